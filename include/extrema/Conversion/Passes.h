@@ -1,0 +1,16 @@
+//===- Passes.h - Passes that convert from and to extrema -------*- C++ -*-===//
+
+#ifndef EXTREMA_CONVERSION_PASSES_H
+#define EXTREMA_CONVERSION_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::extrema {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "extrema/Conversion/Passes.h.inc"
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_CONVERSION_PASSES_H

@@ -1,0 +1,25 @@
+//===- InitAll.cpp - Registration of all that the tools know ----*- C++ -*-===//
+
+#include "extrema/InitAll.h"
+
+#include "extrema/Conversion/Passes.h"
+#include "extrema/Dialect/Extrema/IR/ExtremaDialect.h"
+#include "extrema/Dialect/Extrema/Transforms/Passes.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+
+using namespace mlir;
+
+void extrema::registerAll(DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  registry.insert<ExtremaDialect>();
+}
+
+void extrema::registerAllPasses() {
+  mlir::registerAllPasses();
+  registerExtremaConversionPasses();
+  registerExtremaTransformsPasses();
+}

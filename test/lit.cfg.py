@@ -1,0 +1,48 @@
+"""Configures lit for the project's tests.
+
+Features that a test can ask for with `REQUIRES:`
+  full  the long tests are wanted too (`scripts/test --full`)
+
+Substitutions besides the tools' names
+  %{python}    the interpreter that has the packages of requirements.txt
+  %{source}    the root of the source tree
+  %{onnx-data} ONNX's node tests as Debian's libonnx-testdata installs them
+"""
+
+import os
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import ToolSubst
+
+config.name = "Extrema"
+# The external shell runs only what lit's own cannot; its own starts faster.
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.extrema_build_dir, "test")
+
+if lit_config.params.get("full"):
+    config.available_features.add("full")
+
+python = os.path.join(config.extrema_build_dir, "venv", "bin", "python")
+config.substitutions += [
+    ("%{python}", f"'{python}'"),
+    ("%{source}", config.extrema_source_dir),
+]
+
+llvm_config.with_system_environment(["HOME", "TMP", "TEMP"])
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+llvm_config.with_environment("PATH", config.extrema_tools_dir, append_path=True)
+
+llvm_config.add_tool_substitutions(
+    [
+        ToolSubst("extrema-opt", unresolved="fatal"),
+        ToolSubst("FileCheck", unresolved="fatal"),
+        ToolSubst("not", unresolved="fatal"),
+        ToolSubst("count", unresolved="fatal"),
+        ToolSubst("split-file", unresolved="fatal"),
+    ],
+    [config.extrema_tools_dir, config.llvm_tools_dir],
+)
