@@ -7,12 +7,11 @@ include(HandleLLVMOptions)
 
 find_program(EXTREMA_CCACHE ccache)
 if(EXTREMA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # The base directory makes hits shared between checkouts in other folders;
-  # the rest is what ccache's manual asks for where headers are precompiled.
+  # What ccache's manual asks for where headers are precompiled. The base
+  # directory lets other checkouts hit what was compiled without them.
   set(extrema_ccache_settings
     CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
     CCACHE_NOHASHDIR=1
-    CCACHE_PCH_EXTSUM=1
     CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime)
   set(CMAKE_CXX_COMPILER_LAUNCHER
     env ${extrema_ccache_settings} ${EXTREMA_CCACHE})

@@ -6,7 +6,7 @@ Features that a test can ask for with `REQUIRES:`
 Substitutions besides the tools' names
   %{python}    the interpreter that has the packages of requirements.txt
   %{source}    the root of the source tree
-  %{onnx-data} ONNX's node tests as Debian's libonnx-testdata installs them
+  %{tools}     the folder of the programs
 """
 
 import os
@@ -30,6 +30,7 @@ python = os.path.join(config.extrema_build_dir, "venv", "bin", "python")
 config.substitutions += [
     ("%{python}", f"'{python}'"),
     ("%{source}", config.extrema_source_dir),
+    ("%{tools}", config.extrema_tools_dir),
 ]
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP"])
