@@ -3,7 +3,7 @@
 #include "extrema/InitAll.h"
 
 #include "extrema/Conversion/Passes.h"
-#include "extrema/Dialect/Extrema/IR/ExtremaDialect.h"
+#include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"

@@ -1,10 +1,85 @@
-//===- ExtremaDialect.cpp - The Extrema dialect -----------------*- C++ -*-===//
+//===- ExtremaDialect.cpp - The dialect and what it registers -------------===//
 
-#include "extrema/Dialect/Extrema/IR/ExtremaDialect.h"
+#include "extrema/Dialect/Extrema/IR/Extrema.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 
 #include "extrema/Dialect/Extrema/IR/ExtremaDialect.cpp.inc"
 
-void ExtremaDialect::initialize() {}
+#define GET_ATTRDEF_CLASSES
+#include "extrema/Dialect/Extrema/IR/ExtremaAttributes.cpp.inc"
+
+namespace {
+/// Every operation of the dialect may be inlined anywhere: none knows of the
+/// function around it.
+struct ExtremaInlinerInterface : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
+void ExtremaDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "extrema/Dialect/Extrema/IR/ExtremaAttributes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "extrema/Dialect/Extrema/IR/ExtremaOps.cpp.inc"
+      >();
+  addInterfaces<ExtremaInlinerInterface>();
+}
+
+LogicalResult
+ExtremaDialect::verifyOperationAttribute(Operation *op,
+                                         NamedAttribute attribute) {
+  if (attribute.getName() != kOriginalTypeAttr)
+    return op->emitError("attribute '")
+           << attribute.getName().getValue()
+           << "' is not one that the extrema dialect gives to operations";
+  if (!isa<FunctionOpInterface>(op))
+    return op->emitError("attribute '")
+           << kOriginalTypeAttr << "' belongs on a function";
+  if (!isa<StringAttr>(attribute.getValue()))
+    return op->emitError("attribute '")
+           << kOriginalTypeAttr
+           << "' must be a string: a function type as MLIR prints it";
+  return success();
+}
+
+/// What holds for attributes on arguments and on results alike.
+static LogicalResult verifyNameAttribute(Operation *op,
+                                         NamedAttribute attribute) {
+  if (attribute.getName() != kNameAttr)
+    return op->emitError("attribute '")
+           << attribute.getName().getValue()
+           << "' is not one that the extrema dialect gives to arguments or "
+              "results";
+  if (!isa<StringAttr>(attribute.getValue()))
+    return op->emitError("attribute '") << kNameAttr << "' must be a string";
+  return success();
+}
+
+LogicalResult
+ExtremaDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned,
+                                         NamedAttribute attribute) {
+  return verifyNameAttribute(op, attribute);
+}
+
+LogicalResult
+ExtremaDialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned,
+                                            NamedAttribute attribute) {
+  return verifyNameAttribute(op, attribute);
+}

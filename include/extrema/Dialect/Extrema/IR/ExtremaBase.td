@@ -1,14 +1,80 @@
-//===- ExtremaBase.td - The Extrema dialect ----------------*- tablegen -*-===//
+//===- ExtremaBase.td - Dialect and type constraints -------*- tablegen -*-===//
+//
+// The dialect itself and the constraints that its operations share.
+//
+//===----------------------------------------------------------------------===//
 
-#ifndef EXTREMA_DIALECT_EXTREMA_IR_EXTREMABASE
-#define EXTREMA_DIALECT_EXTREMA_IR_EXTREMABASE
+#ifndef EXTREMA_DIALECT_EXTREMA_IR_EXTREMABASE_TD
+#define EXTREMA_DIALECT_EXTREMA_IR_EXTREMABASE_TD
 
 include "mlir/IR/OpBase.td"
 
 def Extrema_Dialect : Dialect {
   let name = "extrema";
   let cppNamespace = "::mlir::extrema";
-  let summary = "Exact ArgMin, ArgMax and TopK";
+  let summary = "ArgMin, ArgMax and TopK with the exact semantics of ONNX";
+  let description = [{
+    The dialect has two levels of operations.
+
+    *Value operations* (`extrema.argmin`, `extrema.argmax`, `extrema.topk`) are
+    what front-ends emit: tensors in, tensors out, one operation for each ONNX
+    operator, with its errors (an empty axis, `k` out of range, an index type
+    too narrow).
+
+    *Structured operations* (`extrema.arg_reduce`, `extrema.topk_reduce`) are
+    what compilers transform: they write into destinations, live on tensors and
+    on memrefs, can be tiled, split and merged, and have no errors: they are
+    total. One rule defines them: an element is a pair (value, index), the
+    `kind` and the tie rule order all pairs strictly, and the result depends
+    only on which pairs there are, never on the order in which they arrive.
+
+    `extrema.record` notes a failed run-time check without stopping the program.
+
+    Attributes that the dialect gives to functions of other dialects:
+
+    | attribute | on | meaning |
+    |---|---|---|
+    | `extrema.name` | arguments and results of an entry function | string: the name by which a caller knows it |
+    | `extrema.original_type` | a function | string: its function type before `extrema-strip-signedness` |
+  }];
+
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::tensor::TensorDialect",
+  ];
+
+  let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
 }
 
-#endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMABASE
+class Extrema_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Extrema_Dialect, mnemonic, traits>;
+
+//===----------------------------------------------------------------------===//
+// Element types
+//===----------------------------------------------------------------------===//
+
+/// What can be compared: ONNX's numeric types, plus signless integers, which
+/// every value operation compares as signed.
+def Extrema_ElementType : AnyTypeOf<
+    [I8, I16, I32, I64, SI8, SI16, SI32, SI64, UI8, UI16, UI32, UI64,
+     F16, BF16, F32, F64],
+    "8/16/32/64-bit signless, signed or unsigned integer, f16, bf16, f32 or "
+    "f64">;
+
+/// What can number positions along an axis: compared and extended as signed.
+def Extrema_IndexType
+    : AnyTypeOf<[I8, I16, I32, I64, Index], "i8, i16, i32, i64 or index">;
+
+def Extrema_Tensor : TensorOf<[Extrema_ElementType]>;
+def Extrema_IndexTensor : TensorOf<[Extrema_IndexType]>;
+
+def Extrema_Shaped : AnyTypeOf<
+    [RankedTensorOf<[Extrema_ElementType]>, MemRefOf<[Extrema_ElementType]>]>;
+def Extrema_IndexShaped : AnyTypeOf<
+    [RankedTensorOf<[Extrema_IndexType]>, MemRefOf<[Extrema_IndexType]>]>;
+
+#endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMABASE_TD

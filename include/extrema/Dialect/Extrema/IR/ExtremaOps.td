@@ -1,8 +1,10 @@
-//===- ExtremaOps.td - All that TableGen makes of the dialect -*- tablegen -*-//
+//===- ExtremaOps.td - All operations of the dialect -------*- tablegen -*-===//
 
-#ifndef EXTREMA_DIALECT_EXTREMA_IR_EXTREMAOPS
-#define EXTREMA_DIALECT_EXTREMA_IR_EXTREMAOPS
+#ifndef EXTREMA_DIALECT_EXTREMA_IR_EXTREMAOPS_TD
+#define EXTREMA_DIALECT_EXTREMA_IR_EXTREMAOPS_TD
 
-include "extrema/Dialect/Extrema/IR/ExtremaBase.td"
+include "extrema/Dialect/Extrema/IR/ValueOps.td"
+include "extrema/Dialect/Extrema/IR/StructuredOps.td"
+include "extrema/Dialect/Extrema/IR/RecordOp.td"
 
-#endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMAOPS
+#endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMAOPS_TD

@@ -1,0 +1,39 @@
+//===- Extrema.h - The dialect, its attributes and operations ---*- C++ -*-===//
+
+#ifndef EXTREMA_DIALECT_EXTREMA_IR_EXTREMA_H
+#define EXTREMA_DIALECT_EXTREMA_IR_EXTREMA_H
+
+#include "extrema/Dialect/Extrema/IR/Order.h"
+#include "extrema/Dialect/Extrema/IR/RuntimeCheck.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "extrema/Dialect/Extrema/IR/ExtremaDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "extrema/Dialect/Extrema/IR/ExtremaAttributes.h.inc"
+
+#define GET_OP_CLASSES
+#include "extrema/Dialect/Extrema/IR/ExtremaOps.h.inc"
+
+namespace mlir::extrema {
+
+/// String attribute on an argument or a result of an entry function: the name
+/// by which a caller knows it.
+inline constexpr llvm::StringLiteral kNameAttr = "extrema.name";
+
+/// String attribute on a function whose integers lost their signedness: its
+/// function type before, as MLIR prints it.
+inline constexpr llvm::StringLiteral kOriginalTypeAttr =
+    "extrema.original_type";
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMA_H

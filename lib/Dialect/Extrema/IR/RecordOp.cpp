@@ -1,0 +1,26 @@
+//===- RecordOp.cpp - A failed check, noted -------------------------------===//
+
+#include "extrema/Dialect/Extrema/IR/Extrema.h"
+
+#include "llvm/Support/Regex.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+LogicalResult RecordOp::verify() {
+  size_t numValues = getValues().size();
+  if (numValues > kMaxValues)
+    return emitOpError("takes at most ")
+           << kMaxValues << " values, but has " << numValues;
+
+  llvm::Regex placeholder("\\{([0-9]+)\\}");
+  SmallVector<StringRef, 2> match;
+  for (StringRef rest = getMessage(); placeholder.match(rest, &match);
+       rest = StringRef(match[0].end(), rest.end() - match[0].end())) {
+    unsigned number;
+    if (match[1].getAsInteger(10, number) || number >= numValues)
+      return emitOpError("message refers to ")
+             << match[0] << ", but there are " << numValues << " operands";
+  }
+  return success();
+}
