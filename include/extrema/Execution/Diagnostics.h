@@ -1,0 +1,30 @@
+//===- Diagnostics.h - MLIR's diagnostics as errors -------------*- C++ -*-===//
+
+#ifndef EXTREMA_EXECUTION_DIAGNOSTICS_H
+#define EXTREMA_EXECUTION_DIAGNOSTICS_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace mlir::extrema {
+
+/// Keeps the errors that a context reports while this object lives, one a line,
+/// each with what its location tells: "FILE:LINE:COLUMN: text", or "node
+/// 'NAME': text" for what comes from a graph. Warnings and remarks go on to
+/// whoever else listens.
+class DiagnosticCollector {
+public:
+  explicit DiagnosticCollector(MLIRContext *context);
+
+  /// What was reported so far, or `fallback` if there is nothing, as an error.
+  llvm::Error takeError(const llvm::Twine &fallback);
+
+private:
+  std::string text;
+  ScopedDiagnosticHandler handler;
+};
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_EXECUTION_DIAGNOSTICS_H
