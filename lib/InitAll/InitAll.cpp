@@ -4,6 +4,7 @@
 
 #include "extrema/Conversion/Passes.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
+#include "extrema/Dialect/Extrema/Transforms/BufferizableOpInterfaceImpl.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
@@ -16,6 +17,7 @@ void extrema::registerAll(DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   registry.insert<ExtremaDialect>();
+  registerBufferizableOpInterfaceExternalModels(registry);
 }
 
 void extrema::registerAllPasses() {

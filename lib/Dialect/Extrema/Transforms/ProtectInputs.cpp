@@ -1,0 +1,32 @@
+//===- ProtectInputs.cpp - Callers' tensors are read-only -----------------===//
+
+#include "extrema/Dialect/Extrema/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::extrema {
+#define GEN_PASS_DEF_EXTREMAPROTECTINPUTS
+#include "extrema/Dialect/Extrema/Transforms/Passes.h.inc"
+} // namespace mlir::extrema
+
+using namespace mlir;
+
+namespace {
+struct ProtectInputs
+    : public extrema::impl::ExtremaProtectInputsBase<ProtectInputs> {
+  void runOnOperation() override {
+    auto readOnly = BoolAttr::get(&getContext(), false);
+    for (auto function : getOperation().getOps<FunctionOpInterface>()) {
+      if (function.isExternal() || !function.isPublic())
+        continue;
+      for (BlockArgument argument : function.getArguments())
+        if (isa<TensorType>(argument.getType()))
+          function.setArgAttr(
+              argument.getArgNumber(),
+              bufferization::BufferizationDialect::kWritableAttrName, readOnly);
+    }
+  }
+};
+} // namespace
