@@ -29,7 +29,7 @@ template <typename OpTy> struct CheckBuilder {
   }
 
   Value compare(CmpIPredicate predicate, Value lhs, Value rhs) {
-    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+    return builder.createOrFold<arith::CmpIOp>(loc, predicate, lhs, rhs);
   }
 
   /// The input's extent along `dimension` as a value.
@@ -148,7 +148,8 @@ SmallVector<RuntimeCheck> TopKOp::buildRuntimeChecks(OpBuilder &builder,
   if (!k)
     k = checks.constant(getStaticKAttr().getInt());
   else if (!k.getType().isIndex())
-    k = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), k);
+    k = builder.createOrFold<arith::IndexCastOp>(loc, builder.getIndexType(),
+                                                 k);
 
   if (getDynamicK() || checks.hasDynamicExtent()) {
     // One unsigned comparison: a negative k is above every extent.

@@ -10,6 +10,14 @@ class RewritePatternSet;
 
 namespace extrema {
 
+/// What a run-time check does when it fails.
+enum class CheckForm {
+  /// Prints the rule and ends the program: cf.assert.
+  Assert,
+  /// Notes the failure in the execution's context and goes on: extrema.record.
+  Record
+};
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "extrema/Dialect/Extrema/Transforms/Passes.h.inc"

@@ -5,6 +5,70 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
+  let summary = "Test at run time what value operations need";
+  let description = [{
+    Puts before each value operation tests of what its verifier could not decide:
+    that a dynamic axis has elements, that `k` is within it, that the index type
+    numbers it, that a static extent stated by a result is the true one. A test
+    whose answer is known folds away. An unranked input gets no test.
+
+    With `form=assert`, a failing test ends the program: `cf.assert`, as
+    upstream's `generate-runtime-verification` makes it.
+
+    ```mlir
+    %v, %i = extrema.topk %x k(%k) : tensor<?xf32> -> tensor<?xf32>, tensor<?xi64>
+    // becomes
+    %ok = arith.cmpi ule, %k, %extent : index
+    cf.assert %ok, "extrema.topk: k must not be negative nor exceed the number of elements"
+    %v, %i = extrema.topk %x k(%k) : tensor<?xf32> -> tensor<?xf32>, tensor<?xi64>
+    ```
+
+    With `form=record`, a failing test is noted and the program goes on, its
+    results without meaning but harmless:
+
+    ```mlir
+    %ok = arith.cmpi ule, %k, %extent : index
+    %failed = arith.xori %ok, %true : i1
+    scf.if %failed {
+      extrema.record "extrema.topk: k must not be negative nor exceed the number of elements: k is {0}, dimension 0 of the input has {1} elements"(%k, %extent)
+    }
+    %harmless = arith.select %ok, %k, %c0 : index
+    %v, %i = extrema.topk %x k(%harmless) : tensor<?xf32> -> tensor<?xf32>, tensor<?xi64>
+    ```
+
+    - A dynamic `k` becomes 0 if a test fails, where the results' extent is
+      dynamic too: nothing is allocated by a senseless `k`. Where a result states
+      that extent, the destination will have it whatever `k` is.
+    - Where a result states another extent that the input leaves open, the
+      operation moves into an `scf.if`, whose other branch gives zeros of the
+      stated type: running it would read past a shorter input.
+
+    Where the operation's location has a name, as the nodes of an imported model
+    have, the text begins with it: `node 'top5': extrema.topk: ...`.
+
+    Run this first: later passes may fold or remove an operation, and its errors
+    with it. A second run tests a second time, to the same effect.
+  }];
+  let options = [
+    Option<"form", "form", "CheckForm", "CheckForm::Assert",
+           "what a failing test does",
+           [{::llvm::cl::values(
+             clEnumValN(CheckForm::Assert, "assert",
+                        "print the rule and end the program (cf.assert)"),
+             clEnumValN(CheckForm::Record, "record",
+                        "note the first failure and go on "
+                        "(extrema.record)"))}]>
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect",
+  ];
+}
+
 def ExtremaOverwriteToAccumulate
     : Pass<"extrema-overwrite-to-accumulate"> {
   let summary = "Fill destinations with identities and accumulate into them";
