@@ -53,6 +53,23 @@ static void printK(OpAsmPrinter &printer, Operation *, Value value,
 }
 
 //===----------------------------------------------------------------------===//
+// Assembly of the NaN mode: the bare word
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseNanMode(OpAsmParser &parser, NanModeAttr &attribute) {
+  FailureOr<NanMode> mode = FieldParser<NanMode>::parse(parser);
+  if (failed(mode))
+    return failure();
+  attribute = NanModeAttr::get(parser.getContext(), *mode);
+  return success();
+}
+
+static void printNanMode(OpAsmPrinter &printer, Operation *,
+                         NanModeAttr attribute) {
+  printer << stringifyNanMode(attribute.getValue());
+}
+
+//===----------------------------------------------------------------------===//
 // Assembly of arg_reduce's destinations
 //===----------------------------------------------------------------------===//
 

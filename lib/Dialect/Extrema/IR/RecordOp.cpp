@@ -11,7 +11,7 @@ LogicalResult RecordOp::verify() {
   size_t numValues = getValues().size();
   if (numValues > kMaxValues)
     return emitOpError("takes at most ")
-           << kMaxValues << " values, but has " << numValues;
+           << kMaxValues << " operands, but has " << numValues;
 
   llvm::Regex placeholder("\\{([0-9]+)\\}");
   SmallVector<StringRef, 2> match;
@@ -20,7 +20,8 @@ LogicalResult RecordOp::verify() {
     unsigned number;
     if (match[1].getAsInteger(10, number) || number >= numValues)
       return emitOpError("message refers to ")
-             << match[0] << ", but there are " << numValues << " operands";
+             << match[0] << ", but the op has " << numValues
+             << (numValues == 1 ? " operand" : " operands");
   }
   return success();
 }

@@ -21,12 +21,14 @@ static LogicalResult verifySemantics(DestinationStyleOpInterface op) {
   if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
     return op->emitOpError(
         "takes either tensors or memrefs, not both in one operation");
-  size_t numResults = op.hasPureTensorSemantics() ? op.getNumDpsInits() : 0;
-  if (op->getNumResults() != numResults)
-    return op->emitOpError("must have ")
-           << numResults
-           << " results, one for each tensor destination, but has "
-           << op->getNumResults();
+  size_t numResults = op->getNumResults();
+  size_t numDestinations = op.getNumDpsInits();
+  if (op.hasPureBufferSemantics() && numResults != 0)
+    return op->emitOpError("on memrefs must have no results, but has ")
+           << numResults;
+  if (op.hasPureTensorSemantics() && numResults != numDestinations)
+    return op->emitOpError("on tensors must have one result for each of its ")
+           << numDestinations << " destinations, but has " << numResults;
   for (Type type : op->getOperandTypes())
     if (auto tensorType = dyn_cast<RankedTensorType>(type))
       if (tensorType.getEncoding())
@@ -41,8 +43,8 @@ static LogicalResult verifyDestinationShape(Operation *op, StringRef name,
                                             ArrayRef<int64_t> expected) {
   if (succeeded(verifyCompatibleShape(destination.getShape(), expected)))
     return success();
-  InFlightDiagnostic diagnostic = op->emitOpError("has a ");
-  diagnostic << name << " destination of type " << destination
+  InFlightDiagnostic diagnostic = op->emitOpError();
+  diagnostic << name << " destination is of type " << destination
              << ", but the input and the dimension call for the shape [";
   llvm::interleave(
       expected,

@@ -176,6 +176,16 @@ static LogicalResult verifyNoEncoding(Operation *op) {
                  succeeded(verifyTypes(op->getResultTypes())));
 }
 
+/// The input must have the axis. Inference says so too, but result types are
+/// compared with inferred ones only after the verifiers, which look at the
+/// axis.
+template <typename OpTy> static LogicalResult verifyAxis(OpTy op) {
+  if (!op.getInputType().hasRank())
+    return success();
+  return getAxisInRange(OpTy::getOperationName(), op.getLoc(),
+                        op.getInputType(), static_cast<int64_t>(op.getAxis()));
+}
+
 /// Every position along the axis must have a number in the index type.
 template <typename OpTy> static LogicalResult verifyIndexType(OpTy op) {
   int64_t extent = op.getStaticExtent();
@@ -190,7 +200,7 @@ template <typename OpTy> static LogicalResult verifyIndexType(OpTy op) {
 }
 
 template <typename OpTy> static LogicalResult verifyArgOp(OpTy op) {
-  if (failed(verifyNoEncoding(op)))
+  if (failed(verifyNoEncoding(op)) || failed(verifyAxis(op)))
     return failure();
   if (op.getStaticExtent() == 0)
     return op.emitOpError("has an empty axis: dimension ")
@@ -204,7 +214,7 @@ LogicalResult ArgMinOp::verify() { return verifyArgOp(*this); }
 LogicalResult ArgMaxOp::verify() { return verifyArgOp(*this); }
 
 LogicalResult TopKOp::verify() {
-  if (failed(verifyNoEncoding(*this)))
+  if (failed(verifyNoEncoding(*this)) || failed(verifyAxis(*this)))
     return failure();
   if (bool(getStaticKAttr()) == bool(getDynamicK()))
     return emitOpError("needs k as an attribute or as an operand: exactly one "

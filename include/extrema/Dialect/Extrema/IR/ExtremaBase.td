@@ -57,24 +57,28 @@ class Extrema_Op<string mnemonic, list<Trait> traits = []>
 // Element types
 //===----------------------------------------------------------------------===//
 
+defvar elementTypes = "8/16/32/64-bit signless, signed or unsigned integer, "
+                      "f16, bf16, f32 or f64";
+defvar indexTypes = "i8, i16, i32, i64 or index";
+
 /// What can be compared: ONNX's numeric types, plus signless integers, which
 /// every value operation compares as signed.
 def Extrema_ElementType : AnyTypeOf<
     [I8, I16, I32, I64, SI8, SI16, SI32, SI64, UI8, UI16, UI32, UI64,
-     F16, BF16, F32, F64],
-    "8/16/32/64-bit signless, signed or unsigned integer, f16, bf16, f32 or "
-    "f64">;
+     F16, BF16, F32, F64], elementTypes>;
 
-/// What can number positions along an axis: compared and extended as signed.
+/// What can number positions along an axis, or count them: read as signed.
 def Extrema_IndexType
-    : AnyTypeOf<[I8, I16, I32, I64, Index], "i8, i16, i32, i64 or index">;
+    : AnyTypeOf<[I8, I16, I32, I64, Index], indexTypes>;
 
 def Extrema_Tensor : TensorOf<[Extrema_ElementType]>;
 def Extrema_IndexTensor : TensorOf<[Extrema_IndexType]>;
 
 def Extrema_Shaped : AnyTypeOf<
-    [RankedTensorOf<[Extrema_ElementType]>, MemRefOf<[Extrema_ElementType]>]>;
+    [RankedTensorOf<[Extrema_ElementType]>, MemRefOf<[Extrema_ElementType]>],
+    "ranked tensor or memref of " # elementTypes # " values">;
 def Extrema_IndexShaped : AnyTypeOf<
-    [RankedTensorOf<[Extrema_IndexType]>, MemRefOf<[Extrema_IndexType]>]>;
+    [RankedTensorOf<[Extrema_IndexType]>, MemRefOf<[Extrema_IndexType]>],
+    "ranked tensor or memref of " # indexTypes # " values">;
 
 #endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMABASE_TD

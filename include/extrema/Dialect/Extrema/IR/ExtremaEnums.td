@@ -10,21 +10,20 @@ include "mlir/IR/EnumAttr.td"
 // NaN mode of the value operations
 //===----------------------------------------------------------------------===//
 
-def Extrema_NanMode : I32Enum<"NanMode", "what a NaN means to an arg reduction", [
+def Extrema_NanMode : I32Enum<"NanMode", "NaN mode", [
     I32EnumCase<"propagate", 0>, I32EnumCase<"ignore", 1>]> {
   let cppNamespace = "::mlir::extrema";
 }
 
 def Extrema_NanModeAttr : EnumAttr<Extrema_Dialect, Extrema_NanMode, "nan"> {
-  // Without the space that would come before it.
-  let assemblyFormat = "`` $value";
+  let assemblyFormat = "`<` $value `>`";
 }
 
 //===----------------------------------------------------------------------===//
 // Kind of the structured operations
 //===----------------------------------------------------------------------===//
 
-def Extrema_Kind : I32Enum<"Kind", "which of two values is the better one", [
+def Extrema_Kind : I32Enum<"Kind", "kind of order", [
     I32EnumCase<"maximumf", 0>, I32EnumCase<"minimumf", 1>,
     I32EnumCase<"maxnumf", 2>, I32EnumCase<"minnumf", 3>,
     I32EnumCase<"maxsi", 4>, I32EnumCase<"minsi", 5>,

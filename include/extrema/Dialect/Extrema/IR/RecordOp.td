@@ -34,7 +34,7 @@ def Extrema_RecordOp : Extrema_Op<"record", [MemoryEffects<[MemWrite]>]> {
     Not valid: a placeholder without an operand.
 
     ```mlir
-    // error: 'extrema.record' op message refers to {1}, but there are 1 operands
+    // error: 'extrema.record' op message refers to {1}, but the op has 1 operand
     extrema.record "k is {0}, the axis has {1} elements"(%k)
     ```
   }];

@@ -112,7 +112,7 @@ class Extrema_ArgOp<string mnemonic, string extremum, string example>
 
   let assemblyFormat = [{
     $input (`axis` `(` $axis^ `)`)? (`keepdims` $keepdims^)?
-    (`last` $select_last^)? (`nan` `(` $nan^ `)`)? attr-dict
+    (`last` $select_last^)? (`nan` `(` custom<NanMode>($nan)^ `)`)? attr-dict
     `:` type($input) `->` type($indices)
   }];
 
@@ -188,8 +188,7 @@ def Extrema_TopKOp : Extrema_ValueOp<"topk"> {
 
   let arguments = (ins
     Extrema_Tensor:$input,
-    Optional<AnyTypeOf<[I8, I16, I32, I64, Index],
-                       "i8, i16, i32, i64 or index">>:$dynamic_k,
+    Optional<Extrema_IndexType>:$dynamic_k,
     OptionalAttr<I64Attr>:$static_k,
     DefaultValuedAttr<I64Attr, "-1">:$axis,
     UnitAttr:$smallest,
