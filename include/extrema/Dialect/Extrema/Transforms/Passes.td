@@ -164,4 +164,14 @@ def ExtremaValueToStructured : Pass<"extrema-value-to-structured"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ExtremaVerifyLowered : Pass<"extrema-verify-lowered"> {
+  let summary = "Fail if anything is left that is not of the LLVM dialect";
+  let description = [{
+    The last step of a pipeline that ends in the LLVM dialect. Upstream's
+    `convert-to-llvm` leaves operations that it does not know without a word, and
+    the translation to LLVM IR then fails far from the cause. Here the first
+    operation that was left is an error at its own location.
+  }];
+}
+
 #endif // EXTREMA_DIALECT_EXTREMA_TRANSFORMS_PASSES

@@ -1,0 +1,32 @@
+//===- VerifyLowered.cpp - Nothing but the LLVM dialect is left -----------===//
+
+#include "extrema/Dialect/Extrema/Transforms/Passes.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::extrema {
+#define GEN_PASS_DEF_EXTREMAVERIFYLOWERED
+#include "extrema/Dialect/Extrema/Transforms/Passes.h.inc"
+} // namespace mlir::extrema
+
+using namespace mlir;
+
+namespace {
+struct VerifyLowered
+    : public extrema::impl::ExtremaVerifyLoweredBase<VerifyLowered> {
+  void runOnOperation() override {
+    WalkResult remaining = getOperation()->walk([](Operation *op) {
+      if (isa<ModuleOp>(op) ||
+          isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))
+        return WalkResult::advance();
+      op->emitError("operation '")
+          << op->getName() << "' was not lowered to the LLVM dialect: no pass "
+          << "of the pipeline knows how";
+      return WalkResult::interrupt();
+    });
+    if (remaining.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace
