@@ -1,0 +1,185 @@
+//===- GraphImporter.cpp - Imports a graph as a function --------*- C++ -*-===//
+
+#include "GraphImporter.h"
+
+#include "NodeImporter.h"
+
+#include "extrema/Dialect/Extrema/IR/Extrema.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+Value ImportedValue::getValue(OpBuilder &builder) {
+  // The first use is before all others: the function is one block.
+  if (!value)
+    value = arith::ConstantOp::create(builder, loc, constant);
+  return value;
+}
+
+GraphImporter::GraphImporter(const onnx::ModelProto &model, int64_t opset,
+                             FileLineColLoc file)
+    : model(model), graph(model.graph()), opset(opset), file(file),
+      builder(file.getContext()) {
+  for (const onnx::ValueInfoProto &info : graph.value_info())
+    declarations[info.name()] = &info;
+  // After the others: the graph's own outputs count.
+  for (const onnx::ValueInfoProto &info : graph.output())
+    declarations[info.name()] = &info;
+}
+
+LogicalResult GraphImporter::importInto(ModuleOp module) {
+  builder.setInsertionPointToEnd(module.getBody());
+  auto function = func::FuncOp::create(builder, file, "main",
+                                       builder.getFunctionType({}, {}));
+  Block *body = function.addEntryBlock();
+  builder.setInsertionPointToEnd(body);
+
+  SmallVector<Attribute> inputNames, outputNames;
+  SmallVector<Value> outputs;
+  if (failed(importInitializers()) || failed(importInputs(*body, inputNames)) ||
+      failed(importNodes()) || failed(importOutputs(outputs, outputNames)))
+    return failure();
+
+  func::ReturnOp::create(builder, file, outputs);
+  function.setFunctionType(
+      builder.getFunctionType(body->getArgumentTypes(), TypeRange(outputs)));
+  for (auto [index, name] : llvm::enumerate(inputNames))
+    function.setArgAttr(index, kNameAttr, name);
+  for (auto [index, name] : llvm::enumerate(outputNames))
+    function.setResultAttr(index, kNameAttr, name);
+  return success();
+}
+
+Location GraphImporter::getLoc(StringRef name) {
+  if (name.empty())
+    return file;
+  return NameLoc::get(builder.getStringAttr(name), file);
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+ImportedValue *GraphImporter::findValue(StringRef name) {
+  auto found = values.find(name);
+  return found == values.end() ? nullptr : &found->second;
+}
+
+LogicalResult GraphImporter::defineValue(StringRef name, ImportedValue value,
+                                         EmitError emitError) {
+  if (!values.try_emplace(name, value).second)
+    return emitError() << "there is another value named " << quote(name)
+                       << ": each needs a name of its own";
+  return success();
+}
+
+FailureOr<RankedTensorType>
+GraphImporter::refineOutputType(StringRef name, RankedTensorType inferred,
+                                EmitError emitError) {
+  auto found = declarations.find(name);
+  if (found == declarations.end() || !found->second->has_type())
+    return inferred;
+  auto emitOutputError = [&] {
+    return emitError() << "output " << quote(name) << ": ";
+  };
+  FailureOr<TensorType> declared = importTensorType(
+      found->second->type(), builder.getContext(), emitOutputError);
+  if (failed(declared))
+    return failure();
+  FailureOr<RankedTensorType> refined = refineType(inferred, *declared);
+  if (failed(refined))
+    return emitOutputError() << "the model declares its type as " << *declared
+                             << ", but it is " << inferred;
+  return refined;
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of a graph
+//===----------------------------------------------------------------------===//
+
+LogicalResult GraphImporter::importInitializers() {
+  if (graph.sparse_initializer_size() != 0)
+    return emitError() << "the graph has sparse initializers, which are not "
+                          "supported";
+  for (const onnx::TensorProto &tensor : graph.initializer()) {
+    auto emitTensorError = [&] {
+      return emitError() << "initializer " << quote(tensor.name()) << ": ";
+    };
+    if (tensor.name().empty())
+      return emitTensorError() << "it must have a name";
+    FailureOr<DenseElementsAttr> constant =
+        importTensor(tensor, builder.getContext(), emitTensorError);
+    if (failed(constant) ||
+        failed(defineValue(tensor.name(), {*constant, getLoc(tensor.name())},
+                           emitTensorError)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult GraphImporter::importInputs(Block &body,
+                                          SmallVectorImpl<Attribute> &names) {
+  llvm::StringSet<> seen;
+  for (const onnx::ValueInfoProto &input : graph.input()) {
+    auto emitInputError = [&] {
+      return emitError() << "input " << quote(input.name()) << ": ";
+    };
+    if (input.name().empty())
+      return emitInputError() << "it must have a name";
+    if (!seen.insert(input.name()).second)
+      return emitInputError() << "the graph has two inputs of this name";
+    FailureOr<TensorType> type =
+        importTensorType(input.type(), builder.getContext(), emitInputError);
+    if (failed(type))
+      return failure();
+
+    if (ImportedValue *initializer = findValue(input.name())) {
+      // The input's default, with which the model is compiled.
+      if (failed(refineType(initializer->getType(), *type)))
+        return emitInputError()
+               << "the model declares its type as " << *type
+               << ", but its initializer is " << initializer->getType();
+      continue;
+    }
+    if (!type->hasRank())
+      return emitInputError()
+             << "it must have a shape: the rank of a tensor must be known";
+    Value argument = body.addArgument(*type, getLoc(input.name()));
+    names.push_back(builder.getStringAttr(input.name()));
+    if (failed(defineValue(input.name(), argument, emitInputError)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult GraphImporter::importNodes() {
+  for (int index = 0; index < graph.node_size(); ++index)
+    if (failed(NodeImporter(graph.node(index), index, *this).import()))
+      return failure();
+  return success();
+}
+
+LogicalResult GraphImporter::importOutputs(SmallVectorImpl<Value> &outputs,
+                                           SmallVectorImpl<Attribute> &names) {
+  llvm::StringSet<> seen;
+  for (const onnx::ValueInfoProto &output : graph.output()) {
+    if (!seen.insert(output.name()).second)
+      return emitError() << "output " << quote(output.name())
+                         << ": the graph has two outputs of this name";
+    ImportedValue *value = findValue(output.name());
+    if (!value)
+      return emitError() << "output " << quote(output.name())
+                         << ": no input, initializer or node gives it";
+    // A node's output has the refined type already. The graph's own inputs and
+    // initializers must only agree: nothing could check more.
+    if (failed(refineOutputType(output.name(), value->getType(),
+                                [&] { return emitError(); })))
+      return failure();
+    outputs.push_back(value->getValue(builder));
+    names.push_back(builder.getStringAttr(output.name()));
+  }
+  return success();
+}

@@ -1,0 +1,90 @@
+//===- GraphImporter.h - Imports a graph as a function ----------*- C++ -*-===//
+
+#ifndef EXTREMA_LIB_TARGET_ONNX_GRAPHIMPORTER_H
+#define EXTREMA_LIB_TARGET_ONNX_GRAPHIMPORTER_H
+
+#include "Tensors.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlir::extrema {
+
+/// A value of a graph: an SSA value, or a constant for which an operation is
+/// created when one is first needed.
+class ImportedValue {
+public:
+  ImportedValue(Value value) : value(value), loc(value.getLoc()) {}
+  ImportedValue(DenseElementsAttr constant, Location loc)
+      : constant(constant), loc(loc) {}
+
+  RankedTensorType getType() const {
+    return cast<RankedTensorType>(constant ? constant.getType()
+                                           : value.getType());
+  }
+
+  /// Null if it is not known before the program runs.
+  DenseElementsAttr getConstant() const { return constant; }
+
+  Value getValue(OpBuilder &builder);
+
+private:
+  Value value;
+  DenseElementsAttr constant;
+  Location loc;
+};
+
+/// Imports one graph: creates the function, gives names their values, and lets
+/// a NodeImporter import each node.
+class GraphImporter {
+public:
+  /// `model`'s graph, with operators of the version that `opset` gives.
+  GraphImporter(const onnx::ModelProto &model, int64_t opset,
+                FileLineColLoc file);
+
+  /// Appends the function to `module`, or fails with a message.
+  LogicalResult importInto(ModuleOp module);
+
+  OpBuilder &getBuilder() { return builder; }
+  int64_t getOpset() const { return opset; }
+  const onnx::ModelProto &getModel() const { return model; }
+
+  /// A location of that name in the file; the file if the name is empty.
+  Location getLoc(StringRef name);
+
+  /// The value of that name, null if it is not known so far.
+  ImportedValue *findValue(StringRef name);
+
+  /// Fails with a message if there is a value of that name already.
+  LogicalResult defineValue(StringRef name, ImportedValue value,
+                            EmitError emitError);
+
+  /// The type of a node's output: what is inferred, refined by what the model
+  /// declares. Fails with a message if they contradict each other.
+  FailureOr<RankedTensorType> refineOutputType(StringRef name,
+                                               RankedTensorType inferred,
+                                               EmitError emitError);
+
+private:
+  InFlightDiagnostic emitError() { return mlir::emitError(file); }
+
+  LogicalResult importInitializers();
+  LogicalResult importInputs(Block &body, SmallVectorImpl<Attribute> &names);
+  LogicalResult importNodes();
+  LogicalResult importOutputs(SmallVectorImpl<Value> &values,
+                              SmallVectorImpl<Attribute> &names);
+
+  const onnx::ModelProto &model;
+  const onnx::GraphProto &graph;
+  int64_t opset;
+  FileLineColLoc file;
+  OpBuilder builder;
+  llvm::StringMap<ImportedValue> values;
+  /// What the model says of outputs and of values between nodes.
+  llvm::StringMap<const onnx::ValueInfoProto *> declarations;
+};
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_TARGET_ONNX_GRAPHIMPORTER_H

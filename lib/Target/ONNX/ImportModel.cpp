@@ -1,0 +1,87 @@
+//===- ImportModel.cpp - From an ONNX model to value operations -*- C++ -*-===//
+
+#include "extrema/Target/ONNX/Import.h"
+
+#include "GraphImporter.h"
+
+#include "extrema/Dialect/Extrema/IR/Extrema.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/SourceMgr.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+/// The version of the standard operators that the model wants.
+static FailureOr<int64_t> getOpset(const onnx::ModelProto &model,
+                                   FileLineColLoc file) {
+  if (model.ir_version() < 1)
+    return emitError(file) << "the model does not say which version of ONNX's "
+                              "format it has (ir_version): it is empty or no "
+                              "ONNX model";
+  std::optional<int64_t> opset;
+  for (const onnx::OperatorSetIdProto &import : model.opset_import()) {
+    if (!import.domain().empty() && import.domain() != "ai.onnx")
+      continue;
+    if (opset)
+      return emitError(file) << "the model imports the operators of domain "
+                                "\"ai.onnx\" twice";
+    opset = import.version();
+  }
+  // Before version 3 of the format there was only one.
+  if (!opset && model.ir_version() < 3)
+    return 1;
+  if (!opset)
+    return emitError(file) << "the model does not say which version of the "
+                              "operators of domain \"ai.onnx\" it needs "
+                              "(opset_import)";
+  if (*opset < 1)
+    return emitError(file) << "the model needs version " << *opset
+                           << " of the operators of domain \"ai.onnx\" "
+                              "(opset_import); the first one is 1";
+  return *opset;
+}
+
+OwningOpRef<ModuleOp>
+mlir::extrema::importONNXModel(llvm::MemoryBufferRef buffer,
+                               MLIRContext *context) {
+  context->loadDialect<ExtremaDialect, arith::ArithDialect, func::FuncDialect,
+                       tensor::TensorDialect>();
+  auto file = FileLineColLoc::get(context, buffer.getBufferIdentifier(), 0, 0);
+  if (buffer.getBufferSize() > std::numeric_limits<int>::max()) {
+    emitError(file) << "the file is too large: a model of 2 GiB or more cannot "
+                       "be read";
+    return nullptr;
+  }
+  onnx::ModelProto model;
+  if (!model.ParseFromArray(buffer.getBufferStart(),
+                            static_cast<int>(buffer.getBufferSize()))) {
+    emitError(file) << "cannot parse the file as an ONNX model (a protobuf "
+                       "ModelProto): it is truncated, or something else";
+    return nullptr;
+  }
+  FailureOr<int64_t> opset = getOpset(model, file);
+  if (failed(opset))
+    return nullptr;
+  OwningOpRef<ModuleOp> module = ModuleOp::create(file);
+  if (failed(GraphImporter(model, *opset, file).importInto(*module)) ||
+      failed(verify(*module)))
+    return nullptr;
+  return module;
+}
+
+void mlir::extrema::registerImportONNXTranslation() {
+  static TranslateToMLIRRegistration registration(
+      "import-onnx", "translate an ONNX model to operations of Extrema",
+      [](llvm::SourceMgr &sources, MLIRContext *context) {
+        const llvm::MemoryBuffer *buffer =
+            sources.getMemoryBuffer(sources.getMainFileID());
+        return OwningOpRef<Operation *>(
+            importONNXModel(buffer->getMemBufferRef(), context).release());
+      },
+      [](DialectRegistry &registry) { registry.insert<ExtremaDialect>(); });
+}

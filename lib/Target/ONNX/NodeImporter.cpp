@@ -1,0 +1,233 @@
+//===- NodeImporter.cpp - Imports a node of a graph -------------*- C++ -*-===//
+
+#include "NodeImporter.h"
+
+#include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+using onnx::AttributeProto;
+
+/// The domain that models may also write as "".
+static constexpr StringLiteral kStandardDomain = "ai.onnx";
+
+static std::string describe(const onnx::NodeProto &node, int64_t index) {
+  std::string name =
+      node.name().empty() ? "#" + llvm::itostr(index) : quote(node.name());
+  return "node " + name + " (" + node.op_type() + ")";
+}
+
+NodeImporter::NodeImporter(const onnx::NodeProto &node, int64_t index,
+                           GraphImporter &graph)
+    : node(node), graph(graph), description(describe(node, index)),
+      loc(graph.getLoc(node.name().empty() ? description : node.name())) {}
+
+InFlightDiagnostic NodeImporter::emitError() {
+  return mlir::emitError(loc) << description << ": ";
+}
+
+LogicalResult NodeImporter::import() {
+  if (failed(findOperator()) || failed(checkAttributes()) ||
+      failed(checkInputs()) || failed(checkOutputs()))
+    return failure();
+  return op->import(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// What the operator's table allows
+//===----------------------------------------------------------------------===//
+
+LogicalResult NodeImporter::findOperator() {
+  for (const onnx::FunctionProto &function : graph.getModel().functions())
+    if (function.domain() == node.domain() && function.name() == node.op_type())
+      return emitError() << "calls a function of the model, which is not "
+                            "supported";
+  bool isStandard = node.domain().empty() || node.domain() == kStandardDomain;
+  if (isStandard)
+    op = extrema::findOperator(node.op_type());
+  if (!op)
+    return emitError() << "the operator"
+                       << (isStandard ? ""
+                                      : " of domain " + quote(node.domain()))
+                       << " is not supported: supported are "
+                       << getOperatorNames() << " of domain "
+                       << quote(kStandardDomain);
+  version = op->getVersion(graph.getOpset());
+  return success();
+}
+
+std::string NodeImporter::describeVersion() const {
+  return ("version " + Twine(version) + " of " + op->name +
+          " (the model's opset is " + Twine(graph.getOpset()) + ")")
+      .str();
+}
+
+static bool isInForce(const AttributeRule &rule, int64_t version) {
+  return rule.since <= version && version <= rule.last;
+}
+
+LogicalResult NodeImporter::checkAttributes() {
+  llvm::StringSet<> seen;
+  for (const AttributeProto &attribute : node.attribute()) {
+    if (!seen.insert(attribute.name()).second)
+      return emitError() << "attribute " << quote(attribute.name())
+                         << " is given twice";
+    if (failed(checkAttribute(attribute)))
+      return failure();
+  }
+  for (const AttributeRule &rule : op->attributes)
+    if (rule.isRequired && isInForce(rule, version) &&
+        !seen.contains(rule.name))
+      return emitError() << "attribute " << quote(rule.name)
+                         << " is missing: " << describeVersion()
+                         << " requires it";
+  return success();
+}
+
+LogicalResult NodeImporter::checkAttribute(const AttributeProto &attribute) {
+  const auto *rule = llvm::find_if(op->attributes, [&](const auto &rule) {
+    return rule.name == attribute.name();
+  });
+  bool isKnown = rule != op->attributes.end();
+  if (!isKnown || !isInForce(*rule, version)) {
+    InFlightDiagnostic error = emitError()
+                               << "attribute " << quote(attribute.name())
+                               << " is not supported in " << describeVersion();
+    if (isKnown && version < rule->since)
+      return error << ": it exists only since version " << rule->since;
+    if (isKnown)
+      return error << ": it exists only up to version " << rule->last;
+    return error;
+  }
+  if (!attribute.ref_attr_name().empty())
+    return emitError() << "attribute " << quote(rule->name)
+                       << " refers to an attribute of a function, but the node "
+                          "is not in one";
+  if (attribute.type() != rule->type)
+    return emitError() << "attribute " << quote(rule->name) << " has type "
+                       << AttributeProto::AttributeType_Name(attribute.type())
+                       << " instead of "
+                       << AttributeProto::AttributeType_Name(rule->type);
+  return success();
+}
+
+LogicalResult NodeImporter::checkInputs() {
+  SmallVector<const InputRule *> rules = op->getInputs(version);
+  if (static_cast<size_t>(node.input_size()) > rules.size())
+    return emitError() << "has " << node.input_size() << " inputs, but "
+                       << describeVersion() << " takes " << rules.size();
+  for (auto [position, rule] : llvm::enumerate(rules)) {
+    if (static_cast<int>(position) >= node.input_size() ||
+        node.input(position).empty())
+      return emitError() << "input " << rule->name
+                         << " is missing: " << describeVersion()
+                         << " requires it";
+    StringRef name = node.input(position);
+    ImportedValue *input = graph.findValue(name);
+    if (!input)
+      return emitError() << "input " << rule->name << ", " << quote(name)
+                         << ", is given neither by the graph nor by a node "
+                            "before this one";
+    Type elementType = input->getType().getElementType();
+    if (!rule->types.contains(elementType))
+      return emitError() << "input " << rule->name << ", " << quote(name)
+                         << ", has element type "
+                         << getElementTypeName(elementType) << ", but "
+                         << describeVersion() << " takes only "
+                         << rule->types.getNames();
+    inputs.push_back(input);
+  }
+  return success();
+}
+
+LogicalResult NodeImporter::checkOutputs() {
+  if (static_cast<unsigned>(node.output_size()) > op->numOutputs)
+    return emitError() << "has " << node.output_size() << " outputs, but "
+                       << op->name << " gives " << op->numOutputs;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// What the operator's function uses
+//===----------------------------------------------------------------------===//
+
+const AttributeProto *NodeImporter::findAttribute(StringRef name) const {
+  for (const AttributeProto &attribute : node.attribute())
+    if (attribute.name() == name)
+      return &attribute;
+  return nullptr;
+}
+
+int64_t NodeImporter::getInt(StringRef name) const {
+  if (const AttributeProto *attribute = findAttribute(name))
+    return attribute->i();
+  for (const AttributeRule &rule : op->attributes)
+    if (rule.name == name && isInForce(rule, version))
+      return rule.defaultInt;
+  return 0;
+}
+
+LogicalResult NodeImporter::setConstantResult(DenseElementsAttr constant) {
+  if (node.output_size() == 0 || node.output(0).empty())
+    return success();
+  StringRef name = node.output(0);
+  auto emitNodeError = [&] { return emitError(); };
+  // The value is known: a size that is declared cannot say more.
+  if (failed(graph.refineOutputType(
+          name, cast<RankedTensorType>(constant.getType()), emitNodeError)))
+    return failure();
+  return graph.defineValue(name, {constant, loc}, emitNodeError);
+}
+
+LogicalResult NodeImporter::createAndVerify(OperationState &state,
+                                            InferReturnTypes infer) {
+  // The operation's messages know nothing of the node: they are said again, in
+  // its name.
+  std::string message;
+  auto keepMessage = [&](Diagnostic &diagnostic) {
+    message = diagnostic.str();
+  };
+  auto emitOpError = [&] {
+    StringRef text = message;
+    text.consume_front("'" + state.name.getStringRef().str() + "' op ");
+    return emitError() << text;
+  };
+
+  MLIRContext *context = state.getContext();
+  SmallVector<Type> types;
+  {
+    ScopedDiagnosticHandler handler(context, keepMessage);
+    if (failed(infer(context, loc, state.operands,
+                     state.attributes.getDictionary(context),
+                     state.getRawProperties(), {}, types)))
+      types.clear();
+  }
+  if (types.empty())
+    return emitOpError();
+  auto emitNodeError = [&] { return emitError(); };
+  for (auto [name, type] : llvm::zip(node.output(), types)) {
+    if (name.empty())
+      continue;
+    FailureOr<RankedTensorType> refined = graph.refineOutputType(
+        name, cast<RankedTensorType>(type), emitNodeError);
+    if (failed(refined))
+      return failure();
+    type = *refined;
+  }
+  state.addTypes(types);
+
+  Operation *created = getBuilder().create(state);
+  LogicalResult verified = failure();
+  {
+    ScopedDiagnosticHandler handler(context, keepMessage);
+    verified = verify(created);
+  }
+  if (failed(verified))
+    return emitOpError();
+  for (auto [name, result] : llvm::zip(node.output(), created->getResults()))
+    if (!name.empty() && failed(graph.defineValue(name, result, emitNodeError)))
+      return failure();
+  return success();
+}

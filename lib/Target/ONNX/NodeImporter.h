@@ -1,0 +1,100 @@
+//===- NodeImporter.h - Imports a node of a graph ---------------*- C++ -*-===//
+
+#ifndef EXTREMA_LIB_TARGET_ONNX_NODEIMPORTER_H
+#define EXTREMA_LIB_TARGET_ONNX_NODEIMPORTER_H
+
+#include "GraphImporter.h"
+#include "Operators.h"
+
+#include "mlir/IR/OperationSupport.h"
+
+namespace mlir::extrema {
+
+/// Checks a node against its operator's table of rules, and is what the
+/// operator's own function sees of the node and builds its operations with.
+class NodeImporter {
+public:
+  /// `index` counts the graph's nodes from 0, for those without a name.
+  NodeImporter(const onnx::NodeProto &node, int64_t index,
+               GraphImporter &graph);
+
+  LogicalResult import();
+
+  /// Begins an error message with the node's name and operator.
+  InFlightDiagnostic emitError();
+
+  OpBuilder &getBuilder() { return graph.getBuilder(); }
+  Location getLoc() const { return loc; }
+
+  /// The attribute of that name, null if it is left out.
+  const onnx::AttributeProto *findAttribute(StringRef name) const;
+
+  const google::protobuf::RepeatedPtrField<onnx::AttributeProto> &
+  getAttributes() const {
+    return node.attribute();
+  }
+
+  /// The value, or the default, of an integer attribute of the table. 0 if it
+  /// does not exist in the node's version.
+  int64_t getInt(StringRef name) const;
+
+  RankedTensorType getInputType(unsigned position) const {
+    return inputs[position]->getType();
+  }
+
+  Value getInput(unsigned position) {
+    return inputs[position]->getValue(getBuilder());
+  }
+
+  /// Null if the input is not a constant of the model.
+  DenseElementsAttr getConstantInput(unsigned position) const {
+    return inputs[position]->getConstant();
+  }
+
+  /// Makes a constant the node's one output.
+  LogicalResult setConstantResult(DenseElementsAttr constant);
+
+  /// Creates the operation whose results are the node's outputs, with the types
+  /// that follow from the operands and those that the model declares. Fails
+  /// with a message if it does not verify.
+  template <typename OpTy>
+  LogicalResult createOp(ValueRange operands,
+                         typename OpTy::Properties properties) {
+    OperationState state(loc, OpTy::getOperationName());
+    state.addOperands(operands);
+    OpTy::populateDefaultProperties(state.name, properties);
+    state.getOrAddProperties<typename OpTy::Properties>() = properties;
+    return createAndVerify(state, OpTy::inferReturnTypes);
+  }
+
+private:
+  using InferReturnTypes = LogicalResult(MLIRContext *, std::optional<Location>,
+                                         ValueRange, DictionaryAttr,
+                                         OpaqueProperties, RegionRange,
+                                         SmallVectorImpl<Type> &);
+
+  LogicalResult createAndVerify(OperationState &state, InferReturnTypes infer);
+
+  /// The steps of `import`: each holds for what the next ones look at.
+  LogicalResult findOperator();
+  LogicalResult checkAttributes();
+  LogicalResult checkAttribute(const onnx::AttributeProto &attribute);
+  LogicalResult checkInputs();
+  LogicalResult checkOutputs();
+
+  /// "version 10 of TopK (the model's opset is 10)".
+  std::string describeVersion() const;
+
+  const onnx::NodeProto &node;
+  GraphImporter &graph;
+  /// "node "scores" (ArgMax)".
+  std::string description;
+  Location loc;
+  const Operator *op = nullptr;
+  int64_t version = 0;
+  SmallVector<ImportedValue *> inputs;
+};
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_TARGET_ONNX_NODEIMPORTER_H

@@ -1,0 +1,48 @@
+//===- Operators.cpp - What each version of an operator allows --*- C++ -*-===//
+
+#include "Operators.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+int64_t Operator::getVersion(int64_t opset) const {
+  return *std::prev(llvm::upper_bound(versions, opset));
+}
+
+SmallVector<const InputRule *> Operator::getInputs(int64_t version) const {
+  SmallVector<const InputRule *> rules;
+  for (const InputRule &rule : inputs) {
+    if (rule.since > version)
+      continue;
+    if (rule.position >= rules.size())
+      rules.resize(rule.position + 1);
+    rules[rule.position] = &rule;
+  }
+  return rules;
+}
+
+/// Calls `action` for each operator.
+static void forEachOperator(llvm::function_ref<void(const Operator &)> action) {
+  for (ArrayRef<Operator> family :
+       {getArgOperators(), getConstantOperators(), getTopKOperators()})
+    llvm::for_each(family, action);
+}
+
+const Operator *mlir::extrema::findOperator(StringRef name) {
+  const Operator *found = nullptr;
+  forEachOperator([&](const Operator &op) {
+    if (op.name == name)
+      found = &op;
+  });
+  return found;
+}
+
+std::string mlir::extrema::getOperatorNames() {
+  SmallVector<StringRef> names;
+  forEachOperator([&](const Operator &op) { names.push_back(op.name); });
+  llvm::sort(names);
+  return llvm::join(names, ", ");
+}

@@ -1,0 +1,96 @@
+//===- Tensors.cpp - ONNX's tensors and their types as MLIR's ---*- C++ -*-===//
+
+#include "Tensors.h"
+
+#include "ElementTypes.h"
+#include "extrema/Target/ONNX/TensorProto.h"
+
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+std::string mlir::extrema::quote(StringRef name) {
+  std::string quoted;
+  llvm::raw_string_ostream os(quoted);
+  os << '"';
+  llvm::printEscapedString(name, os);
+  os << '"';
+  return quoted;
+}
+
+FailureOr<DenseElementsAttr>
+mlir::extrema::importTensor(const onnx::TensorProto &tensor,
+                            MLIRContext *context, EmitError emitError) {
+  llvm::Expected<int64_t> size = checkTensorProto(tensor);
+  if (!size)
+    return emitError() << llvm::toString(size.takeError());
+  ArrayRef<int64_t> shape(tensor.dims().data(), tensor.dims_size());
+  auto type =
+      RankedTensorType::get(shape, getElementType(context, tensor.data_type()));
+  // Where large ones are: not copied once more.
+  if (tensor.has_raw_data())
+    return DenseElementsAttr::getFromRawBuffer(
+        type, ArrayRef(tensor.raw_data().data(), tensor.raw_data().size()));
+  SmallVector<char> elements(*size);
+  copyTensorElements(tensor, elements.data());
+  return DenseElementsAttr::getFromRawBuffer(type, elements);
+}
+
+/// True if an array of that type fits in 2^63 - 1 bytes.
+static bool hasPossibleSize(RankedTensorType type) {
+  std::optional<int64_t> size = type.getElementTypeBitWidth() / CHAR_BIT;
+  for (int64_t extent : type.getShape()) {
+    // A dynamic one may be 1; whether it may is not asked when another is 0.
+    if (extent > 0 && size)
+      size = llvm::checkedMul(*size, extent);
+  }
+  return size.has_value() || llvm::is_contained(type.getShape(), 0);
+}
+
+FailureOr<TensorType>
+mlir::extrema::importTensorType(const onnx::TypeProto &type,
+                                MLIRContext *context, EmitError emitError) {
+  if (!type.has_tensor_type())
+    return emitError() << "has no tensor type (sequences, maps, optional and "
+                          "sparse values are not supported)";
+  const onnx::TypeProto::Tensor &tensor = type.tensor_type();
+  Type elementType = getElementType(context, tensor.elem_type());
+  if (!elementType)
+    return emitError() << "element type "
+                       << getElementTypeName(tensor.elem_type())
+                       << " is not supported: supported are "
+                       << kAllTypes.getNames();
+  if (!tensor.has_shape())
+    return TensorType(UnrankedTensorType::get(elementType));
+  SmallVector<int64_t> shape;
+  for (const onnx::TensorShapeProto::Dimension &dim : tensor.shape().dim()) {
+    if (dim.has_dim_value() && dim.dim_value() < 0)
+      return emitError() << "dimension " << shape.size()
+                         << " has the negative size " << dim.dim_value();
+    shape.push_back(dim.has_dim_value() ? dim.dim_value()
+                                        : ShapedType::kDynamic);
+  }
+  auto ranked = RankedTensorType::get(shape, elementType);
+  if (!hasPossibleSize(ranked))
+    return emitError() << "its shape is too large: " << ranked
+                       << " has more than 2^63 - 1 bytes";
+  return TensorType(ranked);
+}
+
+FailureOr<RankedTensorType> mlir::extrema::refineType(RankedTensorType inferred,
+                                                      TensorType declared) {
+  if (inferred.getElementType() != declared.getElementType())
+    return failure();
+  if (!declared.hasRank())
+    return inferred;
+  if (failed(verifyCompatibleShape(inferred, declared)))
+    return failure();
+  SmallVector<int64_t> shape(inferred.getShape());
+  for (auto [size, declaredSize] : llvm::zip_equal(shape, declared.getShape()))
+    if (ShapedType::isDynamic(size))
+      size = declaredSize;
+  return RankedTensorType::get(shape, inferred.getElementType());
+}

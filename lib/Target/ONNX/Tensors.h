@@ -1,0 +1,40 @@
+//===- Tensors.h - ONNX's tensors and their types as MLIR's -----*- C++ -*-===//
+
+#ifndef EXTREMA_LIB_TARGET_ONNX_TENSORS_H
+#define EXTREMA_LIB_TARGET_ONNX_TENSORS_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "onnx/onnx_pb.h"
+#include <string>
+
+namespace mlir::extrema {
+
+/// Begins an error message with what is at fault.
+using EmitError = llvm::function_ref<InFlightDiagnostic()>;
+
+/// A name that a model gives, for messages: in quotation marks, on one line.
+std::string quote(llvm::StringRef name);
+
+/// The elements of `tensor`, or failure and a message if it does not hold what
+/// its type and shape promise, or is not supported.
+FailureOr<DenseElementsAttr> importTensor(const onnx::TensorProto &tensor,
+                                          MLIRContext *context,
+                                          EmitError emitError);
+
+/// The type as that of a tensor, unranked if it has no shape. Failure and a
+/// message if it is another type, or a shape that no array can have.
+FailureOr<TensorType> importTensorType(const onnx::TypeProto &type,
+                                       MLIRContext *context,
+                                       EmitError emitError);
+
+/// What is known of a value that is `inferred` from the graph and `declared` by
+/// the model: the inferred type with the static sizes that are declared.
+/// Nothing if the two contradict each other.
+FailureOr<RankedTensorType> refineType(RankedTensorType inferred,
+                                       TensorType declared);
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_TARGET_ONNX_TENSORS_H
