@@ -1,0 +1,1 @@
+"""What the execution tests share: types, values, the oracle, compiling and calling."""
