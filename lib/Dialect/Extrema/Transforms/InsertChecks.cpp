@@ -86,27 +86,25 @@ static void buildRecord(OpBuilder &builder, Location loc, Operation *op,
 // Going on after a failure
 //===----------------------------------------------------------------------===//
 
-static int64_t getAxis(TopKOp op) { return *op.getAxisFromFront(); }
-
-/// The sizes of a value op's results, which all have one shape.
-static SmallVector<OpFoldResult> getResultSizes(OpBuilder &builder,
-                                                Location loc, TopKOp op) {
+/// The sizes of a value op's results, which all have one shape. `axis` counts
+/// from the front.
+static SmallVector<OpFoldResult>
+getResultSizes(OpBuilder &builder, Location loc, TopKOp op, int64_t axis) {
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(builder, loc, op.getInput());
-  sizes[getAxis(op)] = op.getK();
+  sizes[axis] = op.getK();
   return sizes;
 }
 
 template <typename ArgOpTy>
-static SmallVector<OpFoldResult> getResultSizes(OpBuilder &builder,
-                                                Location loc, ArgOpTy op) {
+static SmallVector<OpFoldResult>
+getResultSizes(OpBuilder &builder, Location loc, ArgOpTy op, int64_t axis) {
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(builder, loc, op.getInput());
-  auto axis = sizes.begin() + *op.getAxisFromFront();
   if (op.getKeepdims())
-    *axis = builder.getIndexAttr(1);
+    sizes[axis] = builder.getIndexAttr(1);
   else
-    sizes.erase(axis);
+    sizes.erase(sizes.begin() + axis);
   return sizes;
 }
 
@@ -149,8 +147,9 @@ static Value buildZeros(OpBuilder &builder, Location loc, Type type,
 /// Moves `op` into a branch that runs only if `holds`; the other one gives
 /// zeros.
 template <typename OpTy>
-static void runOnlyIf(OpBuilder &builder, Location loc, OpTy op, Value holds) {
-  SmallVector<OpFoldResult> sizes = getResultSizes(builder, loc, op);
+static void runOnlyIf(OpBuilder &builder, Location loc, OpTy op, int64_t axis,
+                      Value holds) {
+  SmallVector<OpFoldResult> sizes = getResultSizes(builder, loc, op, axis);
   auto branch = scf::IfOp::create(builder, loc, op->getResultTypes(), holds,
                                   /*withElseRegion=*/true);
   op->replaceAllUsesWith(branch);
@@ -168,11 +167,12 @@ static void runOnlyIf(OpBuilder &builder, Location loc, OpTy op, Value holds) {
 }
 
 /// Where a dynamic `k` decides the results' extent, makes it 0 unless `holds`.
-static void clampK(OpBuilder &builder, Location loc, TopKOp op, Value holds) {
+static void clampK(OpBuilder &builder, Location loc, TopKOp op, int64_t axis,
+                   Value holds) {
   Value k = op.getDynamicK();
   bool isExtentStated = llvm::any_of(op->getResultTypes(), [&](Type type) {
     auto resultType = cast<ShapedType>(type);
-    return resultType.hasRank() && !resultType.isDynamicDim(getAxis(op));
+    return resultType.hasRank() && !resultType.isDynamicDim(axis);
   });
   if (!k || isExtentStated)
     return;
@@ -205,6 +205,9 @@ struct CreatedOps : public OpBuilder::Listener {
 } // namespace
 
 template <typename OpTy> static void insertChecks(OpTy op, CheckForm form) {
+  std::optional<int64_t> axis = op.getAxisFromFront();
+  if (!axis)
+    return;
   Location loc = op.getLoc();
   CreatedOps created;
   OpBuilder builder(op, &created);
@@ -224,11 +227,11 @@ template <typename OpTy> static void insertChecks(OpTy op, CheckForm form) {
     for (const RuntimeCheck &check : llvm::drop_begin(checks))
       allHold = builder.createOrFold<arith::AndIOp>(loc, allHold, check.holds);
     if constexpr (std::is_same_v<OpTy, TopKOp>)
-      clampK(builder, loc, op, allHold);
+      clampK(builder, loc, op, *axis, allHold);
     if (llvm::any_of(checks, [](const RuntimeCheck &check) {
           return check.guardsResultShape;
         }))
-      runOnlyIf(builder, loc, op, allHold);
+      runOnlyIf(builder, loc, op, *axis, allHold);
   }
   created.eraseDead();
 }

@@ -69,6 +69,84 @@ def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
   ];
 }
 
+def ExtremaLowerRecord : Pass<"extrema-lower-record", "::mlir::ModuleOp"> {
+  let summary = "Lower records to writes into a context that functions pass on";
+  let description = [{
+    Makes the compiled form of a module's functions, in which the first failed
+    check of an execution is told to the caller. It is the same form whether or
+    not there are any records.
+
+    - Every function with a body gets the context as its last argument, a pointer
+      to what in C is
+
+      ```c
+      struct { const char *message; int64_t values[4]; }
+      ```
+
+      filled with zeros by the caller, and hands it on to every function of the
+      module that it calls. Calls to external functions stay as they are.
+    - `extrema.record` becomes a compare-and-exchange of its text, a constant that
+      ends in a NUL, with a null `message`. The first one wins, and writes its
+      operands into `values`. That holds in loops and threads; no run-time library
+      is needed.
+    - A public function returns after its results an `i32`: 1 if `message` is set,
+      else 0. It gets a C interface (`llvm.emit_c_interface`).
+    - Every function with a body becomes internal to the object file
+      (`llvm.linkage`): outside, only the C interfaces are seen. A program that
+      loads the compiled library cannot put a function of its own in the place of
+      one of these.
+
+    Run it once, on bufferized functions, after buffer deallocation, which does
+    not know operations of the LLVM dialect, and before the conversion of scf.
+
+    Refused, by name: `func.call_indirect`, any use of a function with a body but
+    a `func.call`, and a record or such a call outside of a `func.func`.
+
+    ```mlir
+    func.func @main(%x: memref<?xf32>) {
+      ...
+      scf.if %failed {
+        extrema.record "k is {0}"(%k)
+      }
+      call @rest(%x) : (memref<?xf32>) -> ()
+      return
+    }
+    func.func private @rest(%x: memref<?xf32>) { ... }
+    ```
+    becomes
+
+    ```mlir
+    llvm.mlir.global private constant @extrema_message("k is {0}\00")
+    func.func @main(%x: memref<?xf32>, %context: !llvm.ptr) -> i32
+        attributes {llvm.emit_c_interface, llvm.linkage = #llvm.linkage<internal>} {
+      ...
+      scf.if %failed {
+        %message = llvm.mlir.addressof @extrema_message : !llvm.ptr
+        %null = llvm.mlir.zero : !llvm.ptr
+        %exchange = llvm.cmpxchg %context, %null, %message monotonic monotonic : !llvm.ptr, !llvm.ptr
+        %first = llvm.extractvalue %exchange[1] : !llvm.struct<(ptr, i1)>
+        scf.if %first {
+          %place = llvm.getelementptr %context[0, 1, 0] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(ptr, array<4 x i64>)>
+          %value = arith.index_cast %k : index to i64
+          llvm.store %value, %place : i64, !llvm.ptr
+        }
+      }
+      call @rest(%x, %context) : (memref<?xf32>, !llvm.ptr) -> ()
+      %set = llvm.load %context : !llvm.ptr -> !llvm.ptr
+      %none = llvm.mlir.zero : !llvm.ptr
+      %is_set = llvm.icmp "ne" %set, %none : !llvm.ptr
+      %status = arith.extui %is_set : i1 to i32
+      return %status : i32
+    }
+    func.func private @rest(%x: memref<?xf32>, %context: !llvm.ptr)
+        attributes {llvm.linkage = #llvm.linkage<internal>} { ... }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def ExtremaOverwriteToAccumulate
     : Pass<"extrema-overwrite-to-accumulate"> {
   let summary = "Fill destinations with identities and accumulate into them";
