@@ -16,6 +16,17 @@ using namespace mlir::extrema;
 // Verification
 //===----------------------------------------------------------------------===//
 
+/// `group`, an operand's first number and how many there are, is one operand.
+/// AttrSizedOperandSegments only adds up the sizes, and the generic form can
+/// give any.
+static LogicalResult verifyIsThere(Operation *op, StringRef name,
+                                   std::pair<unsigned, unsigned> group) {
+  if (group.second == 1)
+    return success();
+  return op->emitOpError("needs one operand '")
+         << name << "', but operandSegmentSizes gives it " << group.second;
+}
+
 /// Tensors and memrefs are not mixed, results stand for tensor destinations.
 static LogicalResult verifySemantics(DestinationStyleOpInterface op) {
   if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
@@ -60,7 +71,8 @@ static LogicalResult verifyDestinationShape(Operation *op, StringRef name,
 
 /// What the two operations have in common.
 template <typename OpTy> static LogicalResult verifyStructuredOp(OpTy op) {
-  if (failed(verifySemantics(op)))
+  if (failed(verifyIsThere(op, "input", op.getODSOperandIndexAndLength(0))) ||
+      failed(verifySemantics(op)))
     return failure();
   ShapedType inputType = op.getInputType();
   Type elementType = op.getElementType();
@@ -124,7 +136,9 @@ LogicalResult ArgReduceOp::verify() {
 }
 
 LogicalResult TopKReduceOp::verify() {
-  if (failed(verifyStructuredOp(*this)))
+  if (failed(verifyIsThere(*this, "values", getODSOperandIndexAndLength(3))) ||
+      failed(verifyIsThere(*this, "indices", getODSOperandIndexAndLength(4))) ||
+      failed(verifyStructuredOp(*this)))
     return failure();
   auto valuesType = cast<ShapedType>(getValues().getType());
   auto indicesType = cast<ShapedType>(getIndices().getType());

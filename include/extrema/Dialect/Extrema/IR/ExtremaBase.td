@@ -76,9 +76,9 @@ def Extrema_IndexTensor : TensorOf<[Extrema_IndexType]>;
 
 def Extrema_Shaped : AnyTypeOf<
     [RankedTensorOf<[Extrema_ElementType]>, MemRefOf<[Extrema_ElementType]>],
-    "ranked tensor or memref of " # elementTypes # " values">;
+    !strconcat("ranked tensor or memref of ", elementTypes, " values")>;
 def Extrema_IndexShaped : AnyTypeOf<
     [RankedTensorOf<[Extrema_IndexType]>, MemRefOf<[Extrema_IndexType]>],
-    "ranked tensor or memref of " # indexTypes # " values">;
+    !strconcat("ranked tensor or memref of ", indexTypes, " values")>;
 
 #endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMABASE_TD

@@ -1,0 +1,71 @@
+// Every way to get the dialect's own attributes wrong has its message.
+
+// RUN: extrema-opt %s --split-input-file --verify-diagnostics
+
+// expected-error@+1 {{attribute 'extrema.other' is not one that the extrema dialect gives to operations}}
+func.func private @unknown_on_operation() attributes {extrema.other}
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.name' is not one that the extrema dialect gives to operations}}
+func.func private @name_on_function() attributes {extrema.name = "f"}
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.original_type' belongs on a function}}
+module attributes {extrema.original_type = "() -> ()"} {}
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.original_type' must be a string: a function type as MLIR prints it}}
+func.func private @original_type() attributes {extrema.original_type = () -> ()}
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.other' is not one that the extrema dialect gives to arguments or results}}
+func.func private @unknown_on_argument(i32 {extrema.other})
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.original_type' is not one that the extrema dialect gives to arguments or results}}
+func.func private @unknown_on_result() -> (i32 {extrema.original_type = "i32"})
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.name' must be a string}}
+func.func private @name_of_argument(i32 {extrema.name = 1})
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.name' must be a string}}
+func.func private @name_of_result() -> (i32 {extrema.name})
+
+// -----
+
+// expected-error@+1 {{unknown attribute `other` in dialect `extrema`}}
+func.func private @unknown_attribute() attributes {a = #extrema.other}
+
+// -----
+
+// expected-error@+2 {{failed to parse Extrema_KindAttr parameter}}
+// expected-error@+1 {{expected one of [maximumf, minimumf, maxnumf, minnumf, maxsi, minsi, maxui, minui] for kind of order, got: max}}
+func.func private @kind() attributes {a = #extrema.kind<max>}
+
+// -----
+
+// expected-error@+2 {{failed to parse Extrema_NanModeAttr parameter}}
+// expected-error@+1 {{expected one of [propagate, ignore] for NaN mode, got: skip}}
+func.func private @nan_mode() attributes {a = #extrema.nan<skip>}
+
+// -----
+
+// expected-error@+1 {{dialect 'extrema' provides no type parsing hook}}
+func.func private @type(!extrema.other)
+
+// -----
+
+func.func @operation() {
+  // expected-error@+1 {{unregistered operation 'extrema.other' found in dialect ('extrema') that does not allow unknown operations}}
+  "extrema.other"() : () -> ()
+  return
+}
