@@ -1,0 +1,159 @@
+//===- ElementOrder.cpp - Comparing (value, index) pairs in IR ------------===//
+
+#include "extrema/Conversion/Common/ElementOrder.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+//===----------------------------------------------------------------------===//
+// The working type
+//===----------------------------------------------------------------------===//
+
+Type ElementOrder::getWorkingType() const {
+  if (elementType.isF16() || elementType.isBF16())
+    return IntegerType::get(elementType.getContext(), 16);
+  return elementType;
+}
+
+/// Gives `value` the element type `type`, with the bits that it has.
+static Value castElements(OpBuilder &builder, Location loc, Value value,
+                          Type type) {
+  if (getElementTypeOrSelf(value.getType()) == type)
+    return value;
+  if (auto memrefType = dyn_cast<MemRefType>(value.getType()))
+    return UnrealizedConversionCastOp::create(builder, loc,
+                                              memrefType.clone(type), value)
+        .getResult(0);
+  if (auto vectorType = dyn_cast<VectorType>(value.getType()))
+    type = vectorType.clone(type);
+  return arith::BitcastOp::create(builder, loc, type, value);
+}
+
+Value ElementOrder::toWorkingType(OpBuilder &builder, Location loc,
+                                  Value value) const {
+  return castElements(builder, loc, value, getWorkingType());
+}
+
+Value ElementOrder::toElementType(OpBuilder &builder, Location loc,
+                                  Value value) const {
+  return castElements(builder, loc, value, elementType);
+}
+
+//===----------------------------------------------------------------------===//
+// Comparisons
+//===----------------------------------------------------------------------===//
+
+/// Integers of the width of floats with these bits that order, as signed, like
+/// the floats: the larger one is the larger float, both zeros are 0, and every
+/// NaN is the integer at its end of the order. Nothing here masks the sign out:
+/// LLVM would turn that into the absolute value of a float.
+Value ElementOrder::createOrderKey(OpBuilder &builder, Location loc,
+                                   Value bits) const {
+  const llvm::fltSemantics &semantics =
+      cast<FloatType>(elementType).getFloatSemantics();
+  unsigned width = APFloat::getSizeInBits(semantics);
+  auto constant = [&](const APInt &value) {
+    return createScalarOrSplatConstant(builder, loc, bits.getType(), value);
+  };
+  auto compare = [&](arith::CmpIPredicate predicate, Value lhs, Value rhs) {
+    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+  };
+
+  // The bits of a negative float are the sign bit plus the magnitude.
+  Value isNegative =
+      compare(arith::CmpIPredicate::slt, bits, constant(APInt::getZero(width)));
+  Value negated = arith::SubIOp::create(
+      builder, loc, constant(APInt::getSignMask(width)), bits);
+  Value number =
+      arith::SelectOp::create(builder, loc, isNegative, negated, bits);
+  // Outside of [-inf, +inf], as one unsigned comparison.
+  APInt inf = APFloat::getInf(semantics).bitcastToAPInt();
+  Value shifted = arith::AddIOp::create(builder, loc, number, constant(inf));
+  Value isNan =
+      compare(arith::CmpIPredicate::ugt, shifted, constant(inf.shl(1)));
+  Value nan = constant(isMaxKind(kind) == isNanBest(kind)
+                           ? APInt::getSignedMaxValue(width)
+                           : APInt::getSignedMinValue(width));
+  return arith::SelectOp::create(builder, loc, isNan, nan, number);
+}
+
+/// True where the value, or order key, `lhs` is better than `rhs`, or, with
+/// `orEqual`, where `rhs` is not better than `lhs`.
+Value ElementOrder::compareValues(OpBuilder &builder, Location loc, Value lhs,
+                                  Value rhs, bool orEqual) const {
+  using arith::CmpFPredicate;
+  using arith::CmpIPredicate;
+
+  Value larger = isMaxKind(kind) ? lhs : rhs;
+  Value smaller = isMaxKind(kind) ? rhs : lhs;
+  if (getElementTypeOrSelf(lhs.getType()).isInteger()) {
+    CmpIPredicate predicate =
+        isUnsignedKind(kind)
+            ? (orEqual ? CmpIPredicate::uge : CmpIPredicate::ugt)
+            : (orEqual ? CmpIPredicate::sge : CmpIPredicate::sgt);
+    return arith::CmpIOp::create(builder, loc, predicate, larger, smaller);
+  }
+
+  // "Larger or unordered" says better wherever there is a NaN. That is wrong
+  // only if rhs is a NaN and nothing is better than one, or lhs is a NaN and
+  // one is better than nothing. `orEqual` is the negation with lhs and rhs
+  // swapped.
+  Value decisive = isNanBest(kind) == orEqual ? lhs : rhs;
+  Value ordered = arith::CmpFOp::create(
+      builder, loc, orEqual ? CmpFPredicate::OGE : CmpFPredicate::UGT, larger,
+      smaller);
+  Value corrected = arith::CmpFOp::create(
+      builder, loc, orEqual ? CmpFPredicate::UNO : CmpFPredicate::ORD, decisive,
+      decisive);
+  if (orEqual)
+    return arith::OrIOp::create(builder, loc, ordered, corrected);
+  return arith::AndIOp::create(builder, loc, ordered, corrected);
+}
+
+Value ElementOrder::isBetter(OpBuilder &builder, Location loc, Element lhs,
+                             Element rhs) const {
+  Value lhsValue = lhs.value, rhsValue = rhs.value;
+  if (getWorkingType() != elementType) {
+    lhsValue = createOrderKey(builder, loc, lhsValue);
+    rhsValue = createOrderKey(builder, loc, rhsValue);
+  }
+  Value better =
+      compareValues(builder, loc, lhsValue, rhsValue, /*orEqual=*/false);
+  Value notWorse =
+      compareValues(builder, loc, lhsValue, rhsValue, /*orEqual=*/true);
+  Value betterIndex = arith::CmpIOp::create(
+      builder, loc,
+      tie == Tie::First ? arith::CmpIPredicate::slt : arith::CmpIPredicate::sgt,
+      lhs.index, rhs.index);
+  Value winsTie = arith::AndIOp::create(builder, loc, notWorse, betterIndex);
+  return arith::OrIOp::create(builder, loc, better, winsTie);
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+Element ElementOrder::reduce(OpBuilder &builder, Location loc, Element state,
+                             Element element) const {
+  Value keep = isBetter(builder, loc, state, element);
+  return {
+      arith::SelectOp::create(builder, loc, keep, state.value, element.value),
+      arith::SelectOp::create(builder, loc, keep, state.index, element.index)};
+}
+
+Element ElementOrder::createIdentity(OpBuilder &builder, Location loc,
+                                     Type indexType) const {
+  TypedAttr value = getIdentityValue(kind, elementType);
+  if (getWorkingType() != elementType)
+    value = IntegerAttr::get(
+        getWorkingType(), cast<FloatAttr>(value).getValue().bitcastToAPInt());
+  return {arith::ConstantOp::create(builder, loc, value),
+          arith::ConstantOp::create(builder, loc,
+                                    getIdentityIndex(tie, indexType))};
+}

@@ -1,0 +1,45 @@
+//===- StructuredOps.cpp - What their lowerings have in common ------------===//
+
+#include "extrema/Conversion/Common/StructuredOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+static Type getElementType(DestinationStyleOpInterface op) {
+  return getElementTypeOrSelf(op.getDpsInputs().front().getType());
+}
+
+bool mlir::extrema::hasSignlessElements(DestinationStyleOpInterface op) {
+  return getElementType(op).isSignlessIntOrFloat();
+}
+
+LogicalResult
+mlir::extrema::verifySignlessElements(DestinationStyleOpInterface op) {
+  if (hasSignlessElements(op))
+    return success();
+  return op->emitOpError("orders elements of type ")
+         << getElementType(op)
+         << ", but can be lowered on signless integers only: run "
+            "extrema-strip-signedness before";
+}
+
+Type mlir::extrema::getIndexElementType(ArgReduceOp op) {
+  if (Value indices = op.getIndices() ? op.getIndices() : op.getInputIndices())
+    return getElementTypeOrSelf(indices.getType());
+  return IndexType::get(op.getContext());
+}
+
+Value mlir::extrema::createIndexOfPosition(OpBuilder &builder, Location loc,
+                                           Value position, Value indexBase,
+                                           Type indexType) {
+  Value index = position;
+  if (indexBase)
+    index = arith::AddIOp::create(builder, loc, indexBase, position);
+  if (isa<IndexType>(indexType))
+    return index;
+  return arith::IndexCastOp::create(builder, loc, indexType, index);
+}
