@@ -3,6 +3,7 @@
 #include "extrema/Target/ONNX/Import.h"
 
 #include "GraphImporter.h"
+#include "Operators.h"
 
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,7 +26,7 @@ static FailureOr<int64_t> getOpset(const onnx::ModelProto &model,
                               "ONNX model";
   std::optional<int64_t> opset;
   for (const onnx::OperatorSetIdProto &import : model.opset_import()) {
-    if (!import.domain().empty() && import.domain() != "ai.onnx")
+    if (!isStandardDomain(import.domain()))
       continue;
     if (opset)
       return emitError(file) << "the model imports the operators of domain "
@@ -67,6 +68,10 @@ mlir::extrema::importONNXModel(llvm::MemoryBufferRef buffer,
   FailureOr<int64_t> opset = getOpset(model, file);
   if (failed(opset))
     return nullptr;
+  if (!model.has_graph()) {
+    emitError(file) << "the model has no graph";
+    return nullptr;
+  }
   OwningOpRef<ModuleOp> module = ModuleOp::create(file);
   if (failed(GraphImporter(model, *opset, file).importInto(*module)) ||
       failed(verify(*module)))

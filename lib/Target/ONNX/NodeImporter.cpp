@@ -5,18 +5,18 @@
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 using onnx::AttributeProto;
 
-/// The domain that models may also write as "".
-static constexpr StringLiteral kStandardDomain = "ai.onnx";
-
 static std::string describe(const onnx::NodeProto &node, int64_t index) {
   std::string name =
       node.name().empty() ? "#" + llvm::itostr(index) : quote(node.name());
-  return "node " + name + " (" + node.op_type() + ")";
+  std::string operatorName =
+      node.op_type().empty() ? "no op_type" : escape(node.op_type());
+  return "node " + name + " (" + operatorName + ")";
 }
 
 NodeImporter::NodeImporter(const onnx::NodeProto &node, int64_t index,
@@ -39,12 +39,17 @@ LogicalResult NodeImporter::import() {
 // What the operator's table allows
 //===----------------------------------------------------------------------===//
 
+static bool isSameDomain(StringRef lhs, StringRef rhs) {
+  return lhs == rhs || (isStandardDomain(lhs) && isStandardDomain(rhs));
+}
+
 LogicalResult NodeImporter::findOperator() {
   for (const onnx::FunctionProto &function : graph.getModel().functions())
-    if (function.domain() == node.domain() && function.name() == node.op_type())
+    if (function.name() == node.op_type() &&
+        isSameDomain(function.domain(), node.domain()))
       return emitError() << "calls a function of the model, which is not "
                             "supported";
-  bool isStandard = node.domain().empty() || node.domain() == kStandardDomain;
+  bool isStandard = isStandardDomain(node.domain());
   if (isStandard)
     op = extrema::findOperator(node.op_type());
   if (!op)
@@ -164,9 +169,9 @@ int64_t NodeImporter::getInt(StringRef name) const {
   if (const AttributeProto *attribute = findAttribute(name))
     return attribute->i();
   for (const AttributeRule &rule : op->attributes)
-    if (rule.name == name && isInForce(rule, version))
+    if (rule.name == name)
       return rule.defaultInt;
-  return 0;
+  llvm_unreachable("not in the table of attributes");
 }
 
 LogicalResult NodeImporter::setConstantResult(DenseElementsAttr constant) {
@@ -183,11 +188,16 @@ LogicalResult NodeImporter::setConstantResult(DenseElementsAttr constant) {
 
 LogicalResult NodeImporter::createAndVerify(OperationState &state,
                                             InferReturnTypes infer) {
-  // The operation's messages know nothing of the node: they are said again, in
-  // its name.
+  // The operation's messages know nothing of the node: the first is said again,
+  // in its name. Other threads' messages are left to other handlers.
   std::string message;
-  auto keepMessage = [&](Diagnostic &diagnostic) {
-    message = diagnostic.str();
+  auto keepMessage = [&message, thread = llvm::get_threadid()](
+                         Diagnostic &diagnostic) -> LogicalResult {
+    if (llvm::get_threadid() != thread)
+      return failure();
+    if (message.empty())
+      message = diagnostic.str();
+    return success();
   };
   auto emitOpError = [&] {
     StringRef text = message;

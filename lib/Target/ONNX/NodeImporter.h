@@ -34,8 +34,8 @@ public:
     return node.attribute();
   }
 
-  /// The value, or the default, of an integer attribute of the table. 0 if it
-  /// does not exist in the node's version.
+  /// The value, or the default, of an integer attribute of the table: the
+  /// default is also what older versions do that do not have it.
   int64_t getInt(StringRef name) const;
 
   RankedTensorType getInputType(unsigned position) const {

@@ -31,6 +31,10 @@ static void forEachOperator(llvm::function_ref<void(const Operator &)> action) {
     llvm::for_each(family, action);
 }
 
+bool mlir::extrema::isStandardDomain(StringRef domain) {
+  return domain.empty() || domain == kStandardDomain;
+}
+
 const Operator *mlir::extrema::findOperator(StringRef name) {
   const Operator *found = nullptr;
   forEachOperator([&](const Operator &op) {

@@ -63,7 +63,13 @@ ArrayRef<Operator> getArgOperators();
 ArrayRef<Operator> getConstantOperators();
 ArrayRef<Operator> getTopKOperators();
 
-/// The operator of that name in the domain ai.onnx, null if it is not
+/// The domain of the operators that ONNX itself defines.
+inline constexpr StringLiteral kStandardDomain = "ai.onnx";
+
+/// True for the standard domain, which models may also write as "".
+bool isStandardDomain(StringRef domain);
+
+/// The operator of that name in the standard domain, null if it is not
 /// supported.
 const Operator *findOperator(StringRef name);
 

@@ -2,8 +2,8 @@
 
 #include "extrema/Target/ONNX/TensorProto.h"
 
-#include "onnx/onnx_pb.h"
-#include "llvm/ADT/StringExtras.h"
+#include "ElementTypes.h"
+
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -60,19 +60,18 @@ static auto withTypedField(const TensorProto &tensor, Action action) {
 llvm::Expected<int64_t>
 mlir::extrema::checkTensorProto(const TensorProto &tensor) {
   std::optional<int64_t> elementSize = getElementSize(tensor);
-  if (!elementSize) {
-    // Types that are newer than the protobuf classes have no name there.
-    std::string name = TensorProto::DataType_IsValid(tensor.data_type())
-                           ? TensorProto::DataType_Name(tensor.data_type())
-                           : llvm::itostr(tensor.data_type());
-    return llvm::createStringError("the tensor's element type " + Twine(name) +
-                                   " is not supported (integers of 8 to 64 "
-                                   "bits, FLOAT16, BFLOAT16, FLOAT and DOUBLE "
-                                   "are)");
-  }
+  if (!elementSize)
+    return llvm::createStringError(
+        "element type " + Twine(getElementTypeName(tensor.data_type())) +
+        " is not supported: supported are " + kAllTypes.getNames());
   if (tensor.data_location() == TensorProto::EXTERNAL)
     return llvm::createStringError(
         Twine("the tensor's data lies in another file, which is not "
+              "supported"));
+
+  if (tensor.has_segment())
+    return llvm::createStringError(
+        Twine("the tensor is a segment of a larger one, which is not "
               "supported"));
 
   std::optional<int64_t> count = 1;
@@ -92,20 +91,23 @@ mlir::extrema::checkTensorProto(const TensorProto &tensor) {
   if (isEmpty)
     count = size = 0;
 
-  if (tensor.has_raw_data()) {
-    int64_t held = static_cast<int64_t>(tensor.raw_data().size());
-    if (held != *size)
-      return llvm::createStringError("the tensor's shape needs " +
-                                     Twine(*size) + " bytes, but it holds " +
-                                     Twine(held));
-  } else {
-    int64_t held =
-        withTypedField(tensor, [](const auto &field) { return field.size(); });
+  int64_t held =
+      withTypedField(tensor, [](const auto &field) { return field.size(); });
+  if (!tensor.has_raw_data()) {
     if (held != *count)
       return llvm::createStringError("the tensor's shape needs " +
                                      Twine(*count) +
                                      " elements, but it holds " + Twine(held));
+    return *size;
   }
+  if (held != 0)
+    return llvm::createStringError(
+        Twine("the tensor holds its elements twice: as raw bytes and in a "
+              "typed field"));
+  held = static_cast<int64_t>(tensor.raw_data().size());
+  if (held != *size)
+    return llvm::createStringError("the tensor's shape needs " + Twine(*size) +
+                                   " bytes, but it holds " + Twine(held));
   return *size;
 }
 

@@ -12,13 +12,15 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
+std::string mlir::extrema::escape(StringRef text) {
+  std::string escaped;
+  llvm::raw_string_ostream os(escaped);
+  llvm::printEscapedString(text, os);
+  return escaped;
+}
+
 std::string mlir::extrema::quote(StringRef name) {
-  std::string quoted;
-  llvm::raw_string_ostream os(quoted);
-  os << '"';
-  llvm::printEscapedString(name, os);
-  os << '"';
-  return quoted;
+  return '"' + escape(name) + '"';
 }
 
 FailureOr<DenseElementsAttr>

@@ -14,7 +14,10 @@ namespace mlir::extrema {
 /// Begins an error message with what is at fault.
 using EmitError = llvm::function_ref<InFlightDiagnostic()>;
 
-/// A name that a model gives, for messages: in quotation marks, on one line.
+/// A text that a model gives, for messages: printable, on one line.
+std::string escape(llvm::StringRef text);
+
+/// A name that a model gives, for messages: escaped, in quotation marks.
 std::string quote(llvm::StringRef name);
 
 /// The elements of `tensor`, or failure and a message if it does not hold what
