@@ -40,6 +40,7 @@ llvm_config.with_environment("PATH", config.extrema_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("extrema-opt", unresolved="fatal"),
+        ToolSubst("extrema-translate", unresolved="fatal"),
         ToolSubst("FileCheck", unresolved="fatal"),
         ToolSubst("not", unresolved="fatal"),
         ToolSubst("count", unresolved="fatal"),
