@@ -204,6 +204,53 @@ def ExtremaProtectInputs
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def ExtremaStripSignedness
+    : Pass<"extrema-strip-signedness", "::mlir::ModuleOp"> {
+  let summary = "Turn signed and unsigned integer types into signless ones";
+  let description = [{
+    Turns each `si` and `ui` type of a module into the signless type of its width:
+    in signatures, block arguments, tensors, memrefs and constants, whose bits stay
+    what they are. Upstream can neither bufferize nor compute on the others.
+
+    Operations that only move values about pass, as do structured operations, whose
+    `kind` carries the order: those of bufferization, cf, func, memref, scf and
+    tensor, `arith.constant` and `arith.select`, and of linalg `broadcast`, `copy`,
+    `fill`, `generic`, `map`, `pack`, `transpose` and `unpack`, as long as what is
+    in their bodies passes. Any other operation that holds such a type is refused by
+    name, since it may mean something else afterwards; value operations, for
+    instance, which `extrema-value-to-structured` lowers before. A
+    `builtin.unrealized_conversion_cast` and a `tensor.bitcast` between types of one
+    width become nothing; a cast that does more is refused.
+
+    A function whose type changes keeps it as a string in `extrema.original_type`,
+    for those who read and print its arguments and results. An attribute that does
+    not belong to an operation's definition is not touched. A module without such
+    types is left as it is.
+
+    ```mlir
+    func.func @main(%x: tensor<4x8xui8>) -> tensor<4xi64> {
+      %empty = tensor.empty() : tensor<4xi64>
+      %i = extrema.arg_reduce <maxui> dimension(1) ins(%x : tensor<4x8xui8>)
+             index_only outs(%empty : tensor<4xi64>) -> tensor<4xi64>
+      return %i : tensor<4xi64>
+    }
+    ```
+    becomes
+
+    ```mlir
+    func.func @main(%x: tensor<4x8xi8>) -> tensor<4xi64>
+        attributes {extrema.original_type = "(tensor<4x8xui8>) -> tensor<4xi64>"} {
+      %empty = tensor.empty() : tensor<4xi64>
+      %i = extrema.arg_reduce <maxui> dimension(1) ins(%x : tensor<4x8xi8>)
+             index_only outs(%empty : tensor<4xi64>) -> tensor<4xi64>
+      return %i : tensor<4xi64>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::extrema::ExtremaDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ExtremaValueToStructured : Pass<"extrema-value-to-structured"> {
   let summary = "Turn argmin, argmax and topk into reductions with destinations";
   let description = [{
