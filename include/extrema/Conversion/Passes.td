@@ -5,6 +5,53 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ConvertExtremaToLinalg : Pass<"convert-extrema-to-linalg"> {
+  let summary = "extrema.arg_reduce to linalg.generic";
+  let description = [{
+    Turns `extrema.arg_reduce`, on tensors or on memrefs, into a `linalg.generic`
+    over (value, index) pairs, after a `linalg.fill` with identities where the
+    destinations are overwritten. A destination that is left out (`value_only`,
+    `index_only`) becomes scratch: a `tensor.empty`, or a `memref.alloc` with its
+    `memref.dealloc`.
+
+    ```mlir
+    %i = extrema.arg_reduce <maxsi> dimension(1) ins(%x : tensor<4x8xi32>)
+           index_only outs(%i0 : tensor<4xi64>) -> tensor<4xi64>
+    ```
+
+    becomes
+
+    ```mlir
+    %v0 = tensor.empty() : tensor<4xi32>
+    %v1 = linalg.fill ins(%c-2147483648_i32 : i32) outs(%v0 : tensor<4xi32>)
+            -> tensor<4xi32>
+    %i1 = linalg.fill ins(%c9223372036854775807_i64 : i64)
+            outs(%i0 : tensor<4xi64>) -> tensor<4xi64>
+    %v, %i = linalg.generic {
+        indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>,
+                         affine_map<(d0, d1) -> (d0)>,
+                         affine_map<(d0, d1) -> (d0)>],
+        iterator_types = ["parallel", "reduction"]}
+        ins(%x : tensor<4x8xi32>) outs(%v1, %i1 : tensor<4xi32>, tensor<4xi64>) {
+    ^bb0(%element: i32, %value: i32, %index: i64):
+      %position = linalg.index 1 : index
+      ...
+      linalg.yield %better_value, %better_index : i32, i64
+    } -> (tensor<4xi32>, tensor<4xi64>)
+    ```
+
+    `extrema.topk_reduce` stays as it is: no single `linalg.generic` expresses
+    it. `convert-extrema-to-loops` lowers it, after bufferization.
+
+    Fails on signed or unsigned integers, for which `extrema-strip-signedness`
+    is to be run before.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ConvertExtremaToLoops : Pass<"convert-extrema-to-loops"> {
   let summary = "Structured operations on memrefs to scalar scf loops";
   let description = [{
