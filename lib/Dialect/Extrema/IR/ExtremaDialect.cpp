@@ -2,6 +2,7 @@
 
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -52,10 +53,13 @@ ExtremaDialect::verifyOperationAttribute(Operation *op,
   if (!isa<FunctionOpInterface>(op))
     return op->emitError("attribute '")
            << kOriginalTypeAttr << "' belongs on a function";
-  if (!isa<StringAttr>(attribute.getValue()))
+  auto text = dyn_cast<StringAttr>(attribute.getValue());
+  // The parser says itself what it finds wrong.
+  if (!text || !isa_and_nonnull<FunctionType>(
+                   mlir::parseType(text.getValue(), op->getContext())))
     return op->emitError("attribute '")
            << kOriginalTypeAttr
-           << "' must be a string: a function type as MLIR prints it";
+           << "' must be a string that holds a function type as MLIR prints it";
   return success();
 }
 

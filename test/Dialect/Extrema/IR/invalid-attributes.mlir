@@ -17,8 +17,13 @@ module attributes {extrema.original_type = "() -> ()"} {}
 
 // -----
 
-// expected-error@+1 {{attribute 'extrema.original_type' must be a string: a function type as MLIR prints it}}
+// expected-error@+1 {{attribute 'extrema.original_type' must be a string that holds a function type as MLIR prints it}}
 func.func private @original_type() attributes {extrema.original_type = () -> ()}
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.original_type' must be a string that holds a function type as MLIR prints it}}
+func.func private @original_type_of_value() attributes {extrema.original_type = "tensor<4xi64>"}
 
 // -----
 
