@@ -39,12 +39,8 @@ llvm_config.with_environment("PATH", config.extrema_tools_dir, append_path=True)
 
 llvm_config.add_tool_substitutions(
     [
-        ToolSubst("extrema-opt", unresolved="fatal"),
-        ToolSubst("extrema-translate", unresolved="fatal"),
-        ToolSubst("FileCheck", unresolved="fatal"),
-        ToolSubst("not", unresolved="fatal"),
-        ToolSubst("count", unresolved="fatal"),
-        ToolSubst("split-file", unresolved="fatal"),
+        ToolSubst(tool, unresolved="fatal")
+        for tool in [*config.extrema_tools, "FileCheck", "not", "count", "split-file"]
     ],
     [config.extrema_tools_dir, config.llvm_tools_dir],
 )
