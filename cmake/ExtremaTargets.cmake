@@ -31,7 +31,10 @@ function(extrema_add_tool name)
   add_llvm_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   mlir_target_link_libraries(${name} PRIVATE MLIRIR ${ARG_MLIR_LIBS})
-  set_target_properties(${name} PROPERTIES FOLDER "Extrema/Tools")
+  # Where Debian keeps them, the shared libraries of LLVM are found only so.
+  set_target_properties(${name} PROPERTIES
+    FOLDER "Extrema/Tools"
+    INSTALL_RPATH "$ORIGIN/../lib;${LLVM_LIBRARY_DIR}")
   install(TARGETS ${name} RUNTIME DESTINATION bin)
   set_property(GLOBAL APPEND PROPERTY EXTREMA_TOOLS ${name})
 endfunction()

@@ -6,6 +6,7 @@ Features that a test can ask for with `REQUIRES:`
 Substitutions besides the tools' names
   %{python}    the interpreter that has the packages of requirements.txt
   %{source}    the root of the source tree
+  %{build}     the root of the build tree
   %{tools}     the folder of the programs
 """
 
@@ -30,6 +31,7 @@ python = os.path.join(config.extrema_build_dir, "venv", "bin", "python")
 config.substitutions += [
     ("%{python}", f"'{python}'"),
     ("%{source}", config.extrema_source_dir),
+    ("%{build}", config.extrema_build_dir),
     ("%{tools}", config.extrema_tools_dir),
 ]
 
