@@ -6,6 +6,7 @@
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/BufferizableOpInterfaceImpl.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
+#include "extrema/Pipelines/Pipelines.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -24,4 +25,5 @@ void extrema::registerAllPasses() {
   mlir::registerAllPasses();
   registerExtremaConversionPasses();
   registerExtremaTransformsPasses();
+  registerPipelines();
 }

@@ -1,0 +1,69 @@
+//===- Pipelines.h - From value operations to loops and LLVM ----*- C++ -*-===//
+//
+// Each pipeline is a function; the tools and `--pass-pipeline` call the same
+// ones. docs/Pipelines.md says why each pass stands where it does.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EXTREMA_PIPELINES_PIPELINES_H
+#define EXTREMA_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir::extrema {
+
+/// What happens where a value operation's condition (an axis with elements, k
+/// in range, ...) does not hold when the program runs.
+enum class Checks {
+  /// Nothing is checked: the caller vouches for the operands.
+  None,
+  /// cf.assert: a message on standard output, and the end of the process.
+  Assert,
+  /// extrema.record: every function takes a context, every public function
+  /// returns a status, the program goes on. See docs/EntryPoint.md.
+  Record,
+};
+
+/// Options of all pipelines below.
+struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
+  PassOptions::Option<Checks> checks{
+      *this, "checks",
+      llvm::cl::desc("What happens where an operand breaks a rule at run time"),
+      llvm::cl::init(Checks::Assert),
+      llvm::cl::values(
+          clEnumValN(Checks::None, "none", "nothing is checked"),
+          clEnumValN(Checks::Assert, "assert",
+                     "a message on standard output, the process aborts"),
+          clEnumValN(Checks::Record, "record",
+                     "noted in a context that each function is given; the "
+                     "entry point returns a status"))};
+};
+
+/// Value operations on tensors → structured operations on tensors of signless
+/// integers, checks in place.
+void buildStructuredPipeline(OpPassManager &manager,
+                             const PipelineOptions &options);
+
+/// `extrema-to-linalg`: value operations on tensors → linalg on tensors.
+/// extrema.topk_reduce has no linalg form and stays.
+void buildToLinalgPipeline(OpPassManager &manager,
+                           const PipelineOptions &options);
+
+/// `extrema-to-loops`: value operations on tensors → scf loops on memrefs.
+/// Functions take and return memrefs of identity layout; a function's results
+/// are the caller's to free, its arguments are not written to.
+void buildToLoopsPipeline(OpPassManager &manager,
+                          const PipelineOptions &options);
+
+/// `extrema-to-llvm`: value operations on tensors → the LLVM dialect, with
+/// nothing left of any other.
+void buildToLLVMPipeline(OpPassManager &manager,
+                         const PipelineOptions &options);
+
+/// Makes the pipelines known by their names to `--pass-pipeline`.
+void registerPipelines();
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_PIPELINES_PIPELINES_H

@@ -1,0 +1,114 @@
+//===- Pipelines.cpp - From value operations to loops and LLVM ------------===//
+
+#include "extrema/Pipelines/Pipelines.h"
+
+#include "extrema/Conversion/Passes.h"
+#include "extrema/Dialect/Extrema/Transforms/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+void mlir::extrema::buildStructuredPipeline(OpPassManager &manager,
+                                            const PipelineOptions &options) {
+  // Before anything folds or dies: an unused operation that fails still fails.
+  if (options.checks != Checks::None) {
+    ExtremaInsertChecksOptions checks;
+    checks.form = options.checks == Checks::Assert ? CheckForm::Assert
+                                                   : CheckForm::Record;
+    manager.addPass(createExtremaInsertChecks(checks));
+  }
+  // Calls in loops would cost copies once bufferized.
+  manager.addPass(createInlinerPass());
+  manager.addPass(createExtremaValueToStructured());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  // Upstream can neither compute on nor bufferize signed and unsigned integers.
+  // The kind of each structured operation says by now how they compare.
+  manager.addPass(createExtremaStripSignedness());
+}
+
+void mlir::extrema::buildToLinalgPipeline(OpPassManager &manager,
+                                          const PipelineOptions &options) {
+  buildStructuredPipeline(manager, options);
+  manager.addPass(createConvertExtremaToLinalg());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+/// Tensors → memrefs, in place wherever the program allows it.
+static void addBufferization(OpPassManager &manager,
+                             const PipelineOptions &options) {
+  manager.addPass(createExtremaProtectInputs());
+  // Else a destination that is a slice of a larger tensor is allocated apart
+  // and copied.
+  manager.addPass(bufferization::createEmptyTensorEliminationPass());
+  // Else what a branch yields from an empty tensor gets a dynamic layout, and a
+  // copy into an identity one.
+  manager.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  // The default, a fully dynamic layout, costs a multiplication per access, and
+  // vector loads refuse it.
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  bufferization::buildBufferDeallocationPipeline(manager);
+  // After deallocation, which would free the context otherwise unknown to it.
+  if (options.checks == Checks::Record)
+    manager.addPass(createExtremaLowerRecord());
+  // Deallocation leaves clones.
+  manager.addPass(createConvertBufferizationToMemRefPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(createCanonicalizerPass());
+}
+
+void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
+                                         const PipelineOptions &options) {
+  buildStructuredPipeline(manager, options);
+  addBufferization(manager, options);
+  manager.addPass(createConvertExtremaToLoops());
+  manager.addPass(createConvertLinalgToLoopsPass());
+  manager.addPass(createConvertStridedCopyToLoops());
+  manager.addPass(createForallToForLoopPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(createLoopInvariantCodeMotionPass());
+}
+
+void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
+                                        const PipelineOptions &options) {
+  buildToLoopsPipeline(manager, options);
+  // Addresses of views become arithmetic, of the affine kind.
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(createConvertToLLVMPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(createExtremaVerifyLowered());
+}
+
+void mlir::extrema::registerPipelines() {
+  PassPipelineRegistration<PipelineOptions>(
+      "extrema-to-linalg",
+      "Lower argmin, argmax and topk on tensors to linalg on tensors; topk "
+      "stays extrema.topk_reduce",
+      buildToLinalgPipeline);
+  PassPipelineRegistration<PipelineOptions>(
+      "extrema-to-loops",
+      "Lower argmin, argmax and topk on tensors to scf loops on memrefs",
+      buildToLoopsPipeline);
+  PassPipelineRegistration<PipelineOptions>(
+      "extrema-to-llvm",
+      "Lower argmin, argmax and topk on tensors to the LLVM dialect",
+      buildToLLVMPipeline);
+}
