@@ -91,8 +91,8 @@ def Extrema_ArgReduceOp : Extrema_StructuredOp<"arg_reduce"> {
        destination holding identities is neutral under `accumulate`.
     5. The value result is the element at the index found, with its bits, unlike
        `arith.maximumf`: the sign of a zero, a NaN's payload.
-    6. Either result can be left out where nothing is accumulated: `value_only outs(…)`,
-       `index_only outs(…)`.
+    6. Either result can be left out where nothing is accumulated:
+       `value_only outs(…)`, `index_only outs(…)`.
 
     The input's integers may be signless, signed or unsigned: `kind` alone
     carries the order. All shaped operands are tensors, or all are memrefs of any
@@ -111,9 +111,9 @@ def Extrema_ArgReduceOp : Extrema_StructuredOp<"arg_reduce"> {
       outs(%w, %j : memref<8xi16>, memref<8xi32>)
 
     // Partial results, each with its indices, merged.
-    %j = extrema.arg_reduce <maxui> dimension(0)
+    %n = extrema.arg_reduce <maxui> dimension(0)
            ins(%p, %pi : tensor<16x4xui8>, tensor<16x4xi64>)
-           index_only outs(%j0 : tensor<4xi64>) -> tensor<4xi64>
+           index_only outs(%n0 : tensor<4xi64>) -> tensor<4xi64>
     ```
 
     Not valid: a float order of integers.
@@ -186,9 +186,9 @@ def Extrema_TopKReduceOp : Extrema_StructuredOp<"topk_reduce"> {
       ins(%y : memref<4x?xf16>) outs(%w, %j : memref<4x?xf16>, memref<4x?xi64>)
 
     // Merging: the best of pairs that carry their indices.
-    %w, %j = extrema.topk_reduce <maxui> dimension(0) unsorted
+    %m, %n = extrema.topk_reduce <maxui> dimension(0) unsorted
                ins(%p, %pi : tensor<64xui8>, tensor<64xi32>)
-               outs(%w0, %j0 : tensor<9xui8>, tensor<9xi32>)
+               outs(%m0, %n0 : tensor<9xui8>, tensor<9xi32>)
                -> tensor<9xui8>, tensor<9xi32>
     ```
 
