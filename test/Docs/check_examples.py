@@ -34,6 +34,10 @@ SECONDS = 120
 PLACEHOLDER = "i1"
 
 
+# What an SSA value is called.
+NAME = r"%[\w.$-]+"
+
+
 class Failure(Exception):
     """Why an example is not true."""
 
@@ -132,17 +136,17 @@ class Checker:
     def verify_fragment(self, text):
         """The same for operations whose operands come from elsewhere: they
         become arguments of a function, of the types that the parser asks for."""
-        defined = {
-            name
-            for names in re.findall(r"((?:%\w+(?::\d+)?, )*%\w+(?::\d+)?) = ", text)
-            for name in re.findall(r"%\w+", names)
-        }
-        types = {name: PLACEHOLDER for name in re.findall(r"%\w+", text) if name not in defined}
+        # Results of operations, iteration arguments of loops, block arguments.
+        defined = re.findall(rf"^ *(?:{NAME}(?::\d+)?, )+{NAME} = ", text, re.MULTILINE)
+        defined += re.findall(rf"{NAME}(?::\d+)? = ", text)
+        defined += re.findall(r"\^\w+\(.*?\):", text)
+        defined = re.findall(NAME, "".join(defined))
+        types = {name: PLACEHOLDER for name in re.findall(NAME, text) if name not in defined}
         while True:
             arguments = ", ".join(f"{name}: {type}" for name, type in types.items())
             message = self.verify(f"func.func @example({arguments}) {{\n{text}\nreturn\n}}\n")
             mistyped = re.match(
-                r"use of value '(%\w+)' expects different type than prior uses: '(.*)' vs '(.*)'$",
+                rf"use of value '({NAME})' expects different type than prior uses: '(.*)' vs '(.*)'$",
                 message,
             )
             if mistyped and types.get(mistyped[1]) == mistyped[3] == PLACEHOLDER:

@@ -18,7 +18,10 @@ def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
 
     ```mlir
     %v, %i = extrema.topk %x k(%k) : tensor<?xf32> -> tensor<?xf32>, tensor<?xi64>
-    // becomes
+    ```
+    becomes
+
+    ```mlir
     %ok = arith.cmpi ule, %k, %extent : index
     cf.assert %ok, "extrema.topk: k must not be negative nor exceed the number of elements"
     %v, %i = extrema.topk %x k(%k) : tensor<?xf32> -> tensor<?xf32>, tensor<?xi64>
@@ -103,23 +106,24 @@ def ExtremaLowerRecord : Pass<"extrema-lower-record", "::mlir::ModuleOp"> {
     a `func.call`, and a record or such a call outside of a `func.func`.
 
     ```mlir
-    func.func @main(%x: memref<?xf32>) {
-      ...
+    func.func @main(%x: memref<?xf32>, %failed: i1, %k: index) {
       scf.if %failed {
         extrema.record "k is {0}"(%k)
       }
       call @rest(%x) : (memref<?xf32>) -> ()
       return
     }
-    func.func private @rest(%x: memref<?xf32>) { ... }
+    func.func private @rest(%x: memref<?xf32>) {
+      ...
+      return
+    }
     ```
     becomes
 
     ```mlir
     llvm.mlir.global private constant @extrema_message("k is {0}\00")
-    func.func @main(%x: memref<?xf32>, %context: !llvm.ptr) -> i32
+    func.func @main(%x: memref<?xf32>, %failed: i1, %k: index, %context: !llvm.ptr) -> i32
         attributes {llvm.emit_c_interface, llvm.linkage = #llvm.linkage<internal>} {
-      ...
       scf.if %failed {
         %message = llvm.mlir.addressof @extrema_message : !llvm.ptr
         %null = llvm.mlir.zero : !llvm.ptr
@@ -139,7 +143,10 @@ def ExtremaLowerRecord : Pass<"extrema-lower-record", "::mlir::ModuleOp"> {
       return %status : i32
     }
     func.func private @rest(%x: memref<?xf32>, %context: !llvm.ptr)
-        attributes {llvm.linkage = #llvm.linkage<internal>} { ... }
+        attributes {llvm.linkage = #llvm.linkage<internal>} {
+      ...
+      return
+    }
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -193,12 +200,16 @@ def ExtremaProtectInputs
     function boundaries may update an argument in place.
 
     ```mlir
-    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32>
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      return %x : tensor<4xf32>
+    }
     ```
     becomes
 
     ```mlir
-    func.func @main(%x: tensor<4xf32> {bufferization.writable = false}) -> tensor<4xf32>
+    func.func @main(%x: tensor<4xf32> {bufferization.writable = false}) -> tensor<4xf32> {
+      return %x : tensor<4xf32>
+    }
     ```
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
