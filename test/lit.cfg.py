@@ -8,6 +8,7 @@ Substitutions besides the tools' names
   %{source}    the root of the source tree
   %{build}     the root of the build tree
   %{tools}     the folder of the programs
+  %{plugin}    the module that the stock opt tool loads
 """
 
 import os
@@ -33,6 +34,7 @@ config.substitutions += [
     ("%{source}", config.extrema_source_dir),
     ("%{build}", config.extrema_build_dir),
     ("%{tools}", config.extrema_tools_dir),
+    ("%{plugin}", config.extrema_plugin),
 ]
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP"])
@@ -42,7 +44,7 @@ llvm_config.with_environment("PATH", config.extrema_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
     [
         ToolSubst(tool, unresolved="fatal")
-        for tool in [*config.extrema_tools, "FileCheck", "not", "count", "split-file"]
+        for tool in [*config.extrema_tools, "FileCheck", "not", "count", "split-file", "mlir-opt"]
     ],
     [config.extrema_tools_dir, config.llvm_tools_dir],
 )

@@ -14,16 +14,24 @@
 
 using namespace mlir;
 
-void extrema::registerAll(DialectRegistry &registry) {
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+void extrema::registerDialect(DialectRegistry &registry) {
   registry.insert<ExtremaDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
 }
 
-void extrema::registerAllPasses() {
-  mlir::registerAllPasses();
+void extrema::registerPasses() {
   registerExtremaConversionPasses();
   registerExtremaTransformsPasses();
   registerPipelines();
+}
+
+void extrema::registerAll(DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  registerDialect(registry);
+}
+
+void extrema::registerAllPasses() {
+  mlir::registerAllPasses();
+  registerPasses();
 }
