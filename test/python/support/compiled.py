@@ -96,7 +96,7 @@ class _Page:
     _libc = ctypes.CDLL(None, use_errno=True)
 
     def __init__(self):
-        self._size = 0
+        self._size = -1
 
     def _protect(self, begin, size, flags):
         if self._libc.mprotect(ctypes.c_void_p(begin), ctypes.c_size_t(size), flags):

@@ -109,7 +109,7 @@ def structured(kind, tie, dimension, count, values, indices, state=None):
         rest = (np.moveaxis(a, dimension, -1) for a in state)
     pairs = [np.concatenate(both, -1) for both in zip((values, indices), rest)]
     return tuple(
-        np.ascontiguousarray(np.moveaxis(a[..., :count], -1, dimension))
+        np.moveaxis(a[..., :count], -1, dimension)
         for a in sorted_pairs(*pairs, kind, tie)
     )
 
@@ -160,7 +160,7 @@ def arg_extremum(x, axis, index_dtype, *, largest, keepdims, last, ignore_nan):
     kind = _order(("max" if largest else "min", not ignore_nan), x.dtype)
     _, indices = sorted_pairs(rows, indices, kind, "last" if last else "first")
     answer = indices[..., 0]
-    return np.ascontiguousarray(np.expand_dims(answer, axis) if keepdims else answer)
+    return np.expand_dims(answer, axis) if keepdims else answer
 
 
 def top_k(x, k, axis, index_dtype, *, largest):
@@ -170,7 +170,7 @@ def top_k(x, k, axis, index_dtype, *, largest):
     rows, indices = _pairs(x, axis, index_dtype)
     kind = _order(("max", True) if largest else ("min", False), x.dtype)
     values, indices = sorted_pairs(rows, indices, kind)
-    return tuple(np.ascontiguousarray(np.moveaxis(a[..., :k], -1, axis)) for a in (values, indices))
+    return tuple(np.moveaxis(a[..., :k], -1, axis) for a in (values, indices))
 
 
 def order_unsorted(values, indices, axis):
