@@ -2,6 +2,7 @@
 
 #include "extrema/Execution/Array.h"
 
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
@@ -105,6 +106,16 @@ std::string mlir::extrema::formatArrayType(StringRef elementType,
       },
       "x");
   os << ']';
+  return text;
+}
+
+std::string mlir::extrema::formatPosition(ArrayRef<int64_t> shape,
+                                          int64_t position) {
+  SmallVector<int64_t> indices =
+      delinearize(position, computeSuffixProduct(shape));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleaveComma(indices, os);
   return text;
 }
 

@@ -11,6 +11,17 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
+llvm::Error mlir::extrema::addFileName(StringRef path, llvm::Error error) {
+  if (!error || error.isA<llvm::FileError>())
+    return error;
+  // A location may have brought the name along.
+  std::string text = llvm::toString(std::move(error));
+  llvm::Error same = llvm::createStringError(Twine(text));
+  return StringRef(text).starts_with(path)
+             ? std::move(same)
+             : llvm::createFileError(path, std::move(same));
+}
+
 /// The location as a prefix of a message; empty if it tells nothing.
 static std::string formatLocation(LocationAttr location, StringRef message) {
   if (auto file = dyn_cast<FileLineColRange>(location)) {
@@ -21,10 +32,12 @@ static std::string formatLocation(LocationAttr location, StringRef message) {
     return text + ": ";
   }
   if (auto name = dyn_cast<NameLoc>(location)) {
-    std::string node = "node '" + name.getName().str() + "'";
+    StringRef node = name.getName();
+    std::string text = formatLocation(name.getChildLoc(), message);
     // The message may name the node itself.
-    return formatLocation(name.getChildLoc(), message) +
-           (message.contains(node) ? "" : node + ": ");
+    if (!message.contains(node))
+      text += ("node '" + node + "': ").str();
+    return text;
   }
   if (auto call = dyn_cast<CallSiteLoc>(location))
     return formatLocation(call.getCallee(), message);

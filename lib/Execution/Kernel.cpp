@@ -2,22 +2,13 @@
 
 #include "extrema/Execution/Kernel.h"
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
 using namespace mlir;
 using namespace mlir::extrema;
-
-/// What a failed check leaves: a constant of the module, with "{0}", "{1}", ...
-/// where the values belong.
-namespace {
-struct Context {
-  const char *message = nullptr;
-  int64_t values[4] = {};
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Memref descriptors
@@ -35,19 +26,13 @@ static void appendDescriptor(const Array &array,
   auto address = reinterpret_cast<int64_t>(array.getData());
   words.append({address, address, /*offset=*/0});
   llvm::append_range(words, array.getShape());
-  SmallVector<int64_t> strides(array.getRank());
-  int64_t stride = 1;
-  for (int64_t d = array.getRank(); d-- > 0;) {
-    strides[d] = stride;
-    stride *= array.getShape()[d];
-  }
-  llvm::append_range(words, strides);
+  llvm::append_range(words, computeSuffixProduct(array.getShape()));
 }
 
 namespace {
 /// The descriptor of a result: contiguous, as all at a function's boundary.
-struct ResultDescriptor {
-  ResultDescriptor(const ArrayType &type, const int64_t *words)
+struct Result {
+  Result(const ArrayType &type, const int64_t *words)
       : elementType(type.elementType), base(reinterpret_cast<void *>(words[0])),
         data(reinterpret_cast<char *>(words[1]) +
              words[2] * getByteSize(type.elementType)),
@@ -71,22 +56,117 @@ struct ResultDescriptor {
 };
 } // namespace
 
-/// Makes arrays of the results. Results may share memory, with each other or
-/// with an input; each buffer of the function's own ends in one array or is
-/// freed, whether an error is returned or not.
-static llvm::Expected<std::vector<Array>>
-takeResults(ArrayRef<ResultDescriptor> results,
-            ArrayRef<const Array *> inputs) {
-  llvm::DenseMap<void *, unsigned> uses;
-  for (const ResultDescriptor &result : results)
-    ++uses[result.base];
-  for (const Array *input : inputs)
-    uses.erase(const_cast<char *>(input->getData()));
+//===----------------------------------------------------------------------===//
+// Call
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<Call> Call::prepare(const Kernel &kernel,
+                                   ArrayRef<const Array *> inputs) {
+  if (llvm::Error error = checkInputs(kernel.getSignature(), inputs))
+    return std::move(error);
+  return Call(kernel, inputs);
+}
+
+Call::Call(const Kernel &kernel, ArrayRef<const Array *> inputs)
+    : kernel(&kernel), inputs(inputs), frame(std::make_unique<Frame>()) {
+  size_t resultWords = 0;
+  for (const ArrayType &type : kernel.getSignature().results) {
+    frame->resultOffsets.push_back(resultWords);
+    resultWords += getDescriptorWords(type.shape.size());
+  }
+  // The status, of 32 bits, follows the results' descriptors; it stays 0 if
+  // nothing is checked.
+  frame->results.resize(resultWords + 1);
+  if (resultWords != 0)
+    frame->pointers.push_back(frame->results.data());
+  // Reserved first: the arguments point into it.
+  frame->inputs.resize(inputs.size());
+  for (auto [input, words] : llvm::zip_equal(inputs, frame->inputs)) {
+    appendDescriptor(*input, words);
+    frame->pointers.push_back(words.data());
+  }
+  if (kernel.isChecked)
+    frame->pointers.push_back(&frame->context);
+
+  for (void *&pointer : frame->pointers)
+    frame->arguments.push_back(&pointer);
+  // Without other results the function returns the status itself.
+  if (resultWords == 0 && kernel.isChecked)
+    frame->arguments.push_back(frame->results.data());
+}
+
+void Call::invoke() {
+  frame->context = Context();
+  kernel->entry(frame->arguments.data());
+}
+
+/// "{0}", "{1}", ... in a failed check's message stand for its values.
+static std::string formatMessage(StringRef message, ArrayRef<int64_t> values) {
+  std::string text = message.str();
+  for (auto [index, value] : llvm::enumerate(values)) {
+    std::string placeholder = "{" + llvm::utostr(index) + "}";
+    for (size_t at = text.find(placeholder); at != std::string::npos;
+         at = text.find(placeholder, at))
+      text.replace(at, placeholder.size(), llvm::itostr(value));
+  }
+  return text;
+}
+
+llvm::Error Call::getFailure() const {
+  int32_t status;
+  std::memcpy(&status, &frame->results.back(), sizeof(status));
+  if (status == 0)
+    return llvm::Error::success();
+  const Context &context = frame->context;
+  return llvm::createStringError(
+      Twine(context.message ? formatMessage(context.message, context.values)
+                            : "a check failed at run time"));
+}
+
+void *Call::getBuffer(size_t result) const {
+  return reinterpret_cast<void *>(frame->results[frame->resultOffsets[result]]);
+}
+
+SmallVector<void *, 4> Call::getOwnBuffers() const {
+  SmallVector<void *, 4> buffers;
+  for (size_t i = 0, e = frame->resultOffsets.size(); i < e; ++i) {
+    void *buffer = getBuffer(i);
+    bool isInput = llvm::any_of(
+        inputs, [&](const Array *input) { return input->getData() == buffer; });
+    if (!isInput && !llvm::is_contained(buffers, buffer))
+      buffers.push_back(buffer);
+  }
+  return buffers;
+}
+
+void Call::releaseResults() {
+  for (void *buffer : getOwnBuffers())
+    std::free(buffer);
+}
+
+llvm::Expected<std::vector<Array>> Call::takeResults() {
+  if (llvm::Error failure = getFailure()) {
+    releaseResults();
+    return std::move(failure);
+  }
+  // An array takes over a buffer that is its alone; other results are copied.
+  SmallVector<void *, 4> buffers = getOwnBuffers();
+  SmallVector<void *, 4> shared;
+  for (void *buffer : buffers) {
+    size_t uses = 0;
+    for (size_t i = 0, e = frame->resultOffsets.size(); i < e; ++i)
+      uses += getBuffer(i) == buffer;
+    if (uses > 1)
+      shared.push_back(buffer);
+  }
 
   std::vector<Array> arrays;
   llvm::Error failure = llvm::Error::success();
-  for (const ResultDescriptor &result : results) {
-    if (uses.lookup(result.base) == 1) {
+  for (auto [type, offset] :
+       llvm::zip_equal(kernel->getSignature().results, frame->resultOffsets)) {
+    Result result(type, &frame->results[offset]);
+    if (llvm::is_contained(buffers, result.base) &&
+        !llvm::is_contained(shared, result.base)) {
       arrays.push_back(result.takeOver());
       continue;
     }
@@ -96,73 +176,18 @@ takeResults(ArrayRef<ResultDescriptor> results,
     else
       failure = llvm::joinErrors(std::move(failure), array.takeError());
   }
-  for (auto [base, count] : uses)
-    if (count > 1)
-      std::free(base);
+  for (void *buffer : shared)
+    std::free(buffer);
   if (failure)
     return std::move(failure);
   return arrays;
 }
 
-//===----------------------------------------------------------------------===//
-// Kernel
-//===----------------------------------------------------------------------===//
-
-static std::string formatFailure(const Context &context) {
-  if (!context.message)
-    return "a check failed at run time";
-  std::string text = context.message;
-  for (auto [index, value] : llvm::enumerate(context.values)) {
-    std::string placeholder = "{" + llvm::utostr(index) + "}";
-    for (size_t at = text.find(placeholder); at != std::string::npos;
-         at = text.find(placeholder, at))
-      text.replace(at, placeholder.size(), llvm::itostr(value));
-  }
-  return text;
-}
-
 llvm::Expected<std::vector<Array>>
 Kernel::run(ArrayRef<const Array *> inputs) const {
-  if (llvm::Error error = checkInputs(signature, inputs))
-    return std::move(error);
-
-  // Reserved first: the arguments point into it.
-  SmallVector<SmallVector<int64_t>> descriptors(inputs.size());
-  SmallVector<void *> pointers;
-  size_t resultWords = 0;
-  for (const ArrayType &type : signature.results)
-    resultWords += getDescriptorWords(type.shape.size());
-  // The status, of 32 bits, follows the results' descriptors.
-  SmallVector<int64_t> results(resultWords + 1, 0);
-  if (resultWords != 0)
-    pointers.push_back(results.data());
-  for (auto [input, words] : llvm::zip_equal(inputs, descriptors)) {
-    appendDescriptor(*input, words);
-    pointers.push_back(words.data());
-  }
-  Context context;
-  pointers.push_back(&context);
-
-  SmallVector<void *> arguments;
-  for (void *&pointer : pointers)
-    arguments.push_back(&pointer);
-  // Without results the function returns the status itself.
-  if (resultWords == 0)
-    arguments.push_back(results.data());
-  entry(arguments.data());
-
-  SmallVector<ResultDescriptor> descriptorsOfResults;
-  const int64_t *words = results.data();
-  for (const ArrayType &type : signature.results) {
-    descriptorsOfResults.emplace_back(type, words);
-    words += getDescriptorWords(type.shape.size());
-  }
-  llvm::Expected<std::vector<Array>> arrays =
-      takeResults(descriptorsOfResults, inputs);
-  int32_t status;
-  std::memcpy(&status, words, sizeof(status));
-  if (status == 0)
-    return arrays;
-  llvm::consumeError(arrays.takeError());
-  return llvm::createStringError(Twine(formatFailure(context)));
+  llvm::Expected<Call> call = Call::prepare(*this, inputs);
+  if (!call)
+    return call.takeError();
+  call->invoke();
+  return call->takeResults();
 }

@@ -54,6 +54,10 @@ std::optional<ElementType> getElementType(Type type);
 /// "f32[4x8]"; a scalar is "f32[]". A dynamic extent is printed as "?".
 std::string formatArrayType(StringRef elementType, ArrayRef<int64_t> shape);
 
+/// "1, 0, 2": the indices of an element of a row-major array, none of whose
+/// extents is 0.
+std::string formatPosition(ArrayRef<int64_t> shape, int64_t position);
+
 /// Size in bytes of a dense array. Fails on a negative extent and on a size
 /// that does not fit 63 bits.
 llvm::Expected<int64_t> computeSizeInBytes(ElementType type,
@@ -72,6 +76,13 @@ public:
   /// elements of an array of that type and shape.
   static Array adopt(ElementType type, ArrayRef<int64_t> shape, void *base,
                      void *data);
+
+  /// An array that does not own its elements at `data`, and only lets them be
+  /// read.
+  static Array view(ElementType type, ArrayRef<int64_t> shape,
+                    const void *data) {
+    return Array(type, shape, nullptr, const_cast<void *>(data));
+  }
 
   ElementType getElementType() const { return type; }
   ArrayRef<int64_t> getShape() const { return shape; }

@@ -4,13 +4,17 @@
 #define EXTREMA_EXECUTION_DIAGNOSTICS_H
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
 namespace mlir::extrema {
 
+/// `error` with `path` before its text, unless it names a file already.
+llvm::Error addFileName(StringRef path, llvm::Error error);
+
 /// Keeps the errors that a context reports while this object lives, one a line,
-/// each with what its location tells: "FILE:LINE:COLUMN: text", or "node
+/// each with what its location tells: "FILE:LINE:COLUMN: text", or "FILE: node
 /// 'NAME': text" for what comes from a graph. Warnings and remarks go on to
 /// whoever else listens.
 class DiagnosticCollector {

@@ -4,7 +4,6 @@
 #define EXTREMA_EXECUTION_KERNEL_H
 
 #include "extrema/Execution/Signature.h"
-
 #include <vector>
 
 namespace mlir::extrema {
@@ -14,10 +13,11 @@ namespace mlir::extrema {
 class Kernel {
 public:
   /// `entry` is the packed form (a list of pointers to the arguments) of the
-  /// function's C interface, as the pipeline extrema-to-llvm with recorded
-  /// checks makes it.
-  Kernel(Signature signature, void (*entry)(void **))
-      : signature(std::move(signature)), entry(entry) {}
+  /// function's C interface, as the pipeline extrema-to-llvm makes it. With
+  /// `isChecked`, checks are recorded: a context is the last argument, a status
+  /// the last result.
+  Kernel(Signature signature, void (*entry)(void **), bool isChecked)
+      : signature(std::move(signature)), entry(entry), isChecked(isChecked) {}
 
   const Signature &getSignature() const { return signature; }
 
@@ -28,8 +28,63 @@ public:
   llvm::Expected<std::vector<Array>> run(ArrayRef<const Array *> inputs) const;
 
 private:
+  friend class Call;
+
   Signature signature;
   void (*entry)(void **);
+  bool isChecked;
+};
+
+/// A call of a kernel with everything laid out before: what is left to time is
+/// the compiled code. The kernel and the inputs have to outlive it.
+class Call {
+public:
+  /// Fails if the inputs are not what the signature asks for.
+  static llvm::Expected<Call> prepare(const Kernel &kernel,
+                                      ArrayRef<const Array *> inputs);
+
+  /// Runs the compiled code. The results of an earlier run must have been taken
+  /// or released.
+  void invoke();
+
+  /// The message of the first check that failed in the last run, if any did.
+  llvm::Error getFailure() const;
+
+  /// The results of the last run, or its failure. Results may share memory,
+  /// with each other or with an input; each buffer that the compiled code
+  /// allocated ends in one array or is freed.
+  llvm::Expected<std::vector<Array>> takeResults();
+
+  /// Frees the results of the last run.
+  void releaseResults();
+
+private:
+  /// What a failed check leaves: a constant of the module, and its values.
+  struct Context {
+    const char *message = nullptr;
+    int64_t values[4] = {};
+  };
+
+  /// What the compiled code is given pointers to, so it stays where it is.
+  struct Frame {
+    SmallVector<SmallVector<int64_t>> inputs;
+    SmallVector<int64_t> results;
+    /// Where in `results` each descriptor begins.
+    SmallVector<size_t> resultOffsets;
+    Context context;
+    SmallVector<void *> pointers;
+    SmallVector<void *> arguments;
+  };
+
+  Call(const Kernel &kernel, ArrayRef<const Array *> inputs);
+
+  /// The buffer of a result, and each one once, without those of inputs.
+  void *getBuffer(size_t result) const;
+  SmallVector<void *, 4> getOwnBuffers() const;
+
+  const Kernel *kernel;
+  SmallVector<const Array *> inputs;
+  std::unique_ptr<Frame> frame;
 };
 
 } // namespace mlir::extrema
