@@ -14,8 +14,8 @@ What stands in the fenced code blocks of the pages has to be true:
               its own, followed by a number, is how the command ended.
 
 What is printed is compared word by word: lines may be broken elsewhere, and a
-word `...` stands for anything. `build/bin/` in commands is the
-folder TOOLS. Blocks of other languages are not looked at.
+word `...` stands for anything. `build/bin/` in commands is the folder TOOLS,
+`$TMPDIR` a folder of the page's own. Blocks of other languages are not looked at.
 
 Closes with "N passed, N failed".
 """
@@ -65,9 +65,10 @@ def blocks_of(page):
 
 
 class Checker:
-    def __init__(self, tools):
+    def __init__(self, tools, folder):
         self.tools = tools
         self.opt = os.path.join(tools, "extrema-opt")
+        self.environment = {**os.environ, "TMPDIR": folder}
 
     def check(self, block):
         first, _, rest = block.text.partition("\n")
@@ -88,6 +89,7 @@ class Checker:
         ended = subprocess.run(
             ["bash", "-c", command],
             cwd=ROOT,
+            env=self.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -171,18 +173,19 @@ class Checker:
 
 
 def main(tools, pages):
-    checker = Checker(os.path.abspath(tools))
     passed = failed = 0
     for page in pages:
-        for block in blocks_of(page):
-            if block.language not in ("mlir", "console"):
-                continue
-            try:
-                checker.check(block)
-                passed += 1
-            except (Failure, subprocess.TimeoutExpired) as failure:
-                print(f"FAIL: {block}: {failure}")
-                failed += 1
+        with tempfile.TemporaryDirectory() as folder:
+            checker = Checker(os.path.abspath(tools), folder)
+            for block in blocks_of(page):
+                if block.language not in ("mlir", "console"):
+                    continue
+                try:
+                    checker.check(block)
+                    passed += 1
+                except (Failure, subprocess.TimeoutExpired) as failure:
+                    print(f"FAIL: {block}: {failure}")
+                    failed += 1
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
