@@ -3,7 +3,7 @@
 // RUN: extrema-opt %s --split-input-file --verify-diagnostics
 
 //===----------------------------------------------------------------------===//
-// The example of the reference, letter by letter (test/docs sees to it)
+// The example of the reference
 //===----------------------------------------------------------------------===//
 
 func.func @reference(%k: index) {

@@ -3,7 +3,7 @@
 // RUN: extrema-opt %s --split-input-file --verify-diagnostics
 
 //===----------------------------------------------------------------------===//
-// The examples of the reference, letter by letter (test/docs sees to it)
+// The examples of the reference
 //===----------------------------------------------------------------------===//
 
 func.func @arg_reduce_reference(%x: tensor<8xi32>, %i0: tensor<i64>) {

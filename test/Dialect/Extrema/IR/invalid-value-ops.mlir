@@ -3,7 +3,7 @@
 // RUN: extrema-opt %s --split-input-file --verify-diagnostics
 
 //===----------------------------------------------------------------------===//
-// The examples of the reference, letter by letter (test/docs sees to it)
+// The examples of the reference
 //===----------------------------------------------------------------------===//
 
 func.func @argmax_reference(%x: tensor<4x0xf32>) {

@@ -3,7 +3,7 @@
 // RUN: extrema-opt %s --mlir-print-op-generic | extrema-opt | FileCheck %s
 // RUN: extrema-opt %s --emit-bytecode | extrema-opt | FileCheck %s
 
-// The example of the reference, letter by letter (test/docs sees to it).
+// The example of the reference.
 
 // CHECK-LABEL: func @reference
 func.func @reference(%out_of_range: i1, %k: index, %n: index) {

@@ -7,7 +7,7 @@
 // RUN: extrema-opt %s --emit-bytecode | extrema-opt | FileCheck %s
 // RUN: extrema-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 
-// The examples of the reference, letter by letter (test/docs sees to it).
+// The examples of the reference.
 
 // CHECK-LABEL: func @arg_reduce_reference
 func.func @arg_reduce_reference(
@@ -29,13 +29,13 @@ func.func @arg_reduce_reference(
 
 // CHECK-LABEL: func @arg_reduce_reference_merge
 func.func @arg_reduce_reference_merge(
-    %p: tensor<16x4xui8>, %pi: tensor<16x4xi64>, %j0: tensor<4xi64>) {
+    %p: tensor<16x4xui8>, %pi: tensor<16x4xi64>, %n0: tensor<4xi64>) {
   // CHECK: %{{.*}} = extrema.arg_reduce <maxui> dimension(0) ins(%{{.*}}, %{{.*}} : tensor<16x4xui8>, tensor<16x4xi64>) index_only outs(%{{.*}} : tensor<4xi64>) -> tensor<4xi64>
 
   // Partial results, each with its indices, merged.
-  %j = extrema.arg_reduce <maxui> dimension(0)
+  %n = extrema.arg_reduce <maxui> dimension(0)
          ins(%p, %pi : tensor<16x4xui8>, tensor<16x4xi64>)
-         index_only outs(%j0 : tensor<4xi64>) -> tensor<4xi64>
+         index_only outs(%n0 : tensor<4xi64>) -> tensor<4xi64>
   return
 }
 
@@ -57,14 +57,14 @@ func.func @topk_reduce_reference(
 
 // CHECK-LABEL: func @topk_reduce_reference_merge
 func.func @topk_reduce_reference_merge(
-    %p: tensor<64xui8>, %pi: tensor<64xi32>, %w0: tensor<9xui8>,
-    %j0: tensor<9xi32>) {
+    %p: tensor<64xui8>, %pi: tensor<64xi32>, %m0: tensor<9xui8>,
+    %n0: tensor<9xi32>) {
   // CHECK: %{{.*}}:2 = extrema.topk_reduce <maxui> dimension(0) unsorted ins(%{{.*}}, %{{.*}} : tensor<64xui8>, tensor<64xi32>) outs(%{{.*}}, %{{.*}} : tensor<9xui8>, tensor<9xi32>) -> tensor<9xui8>, tensor<9xi32>
 
   // Merging: the best of pairs that carry their indices.
-  %w, %j = extrema.topk_reduce <maxui> dimension(0) unsorted
+  %m, %n = extrema.topk_reduce <maxui> dimension(0) unsorted
              ins(%p, %pi : tensor<64xui8>, tensor<64xi32>)
-             outs(%w0, %j0 : tensor<9xui8>, tensor<9xi32>)
+             outs(%m0, %n0 : tensor<9xui8>, tensor<9xi32>)
              -> tensor<9xui8>, tensor<9xi32>
   return
 }

@@ -7,7 +7,7 @@
 // RUN: extrema-opt %s --emit-bytecode | extrema-opt | FileCheck %s
 // RUN: extrema-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 
-// The examples of the reference, letter by letter (test/docs sees to it).
+// The examples of the reference.
 
 // CHECK-LABEL: func @argmax_reference
 func.func @argmax_reference(%x: tensor<4x8xf32>, %y: tensor<?x8xf16>) {
