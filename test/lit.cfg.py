@@ -4,9 +4,13 @@ Features that a test can ask for with `REQUIRES:`
   full  the long tests are wanted too (`scripts/test --full`)
 
 Substitutions besides the tools' names
+  %{mlir-runner}
+               runs function main of a module of LLVM operations, with what
+               vector.print calls
   %{python}    the interpreter that has the packages of requirements.txt
   %{source}    the root of the source tree
   %{build}     the root of the build tree
+  %{to-llvm}   flags of extrema-opt: from loops on memrefs to LLVM operations
   %{tools}     the folder of the programs
   %{plugin}    the module that the stock opt tool loads
 """
@@ -29,7 +33,22 @@ if lit_config.params.get("full"):
     config.available_features.add("full")
 
 python = os.path.join(config.extrema_build_dir, "venv", "bin", "python")
+runner_libraries = [
+    os.path.join(config.llvm_libs_dir, f"libmlir_{name}_utils.so")
+    for name in ("runner", "c_runner")
+]
 config.substitutions += [
+    (
+        "%{mlir-runner}",
+        "mlir-runner -O2 --entry-point-result=void "
+        f"--shared-libs={','.join(runner_libraries)}",
+    ),
+    (
+        "%{to-llvm}",
+        "--convert-vector-to-scf --convert-scf-to-cf --expand-strided-metadata "
+        "--lower-affine --convert-vector-to-llvm --convert-to-llvm "
+        "--reconcile-unrealized-casts",
+    ),
     ("%{python}", f"'{python}'"),
     ("%{source}", config.extrema_source_dir),
     ("%{build}", config.extrema_build_dir),
@@ -44,7 +63,7 @@ llvm_config.with_environment("PATH", config.extrema_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
     [
         ToolSubst(tool, unresolved="fatal")
-        for tool in [*config.extrema_tools, "FileCheck", "not", "count", "split-file", "mlir-opt"]
+        for tool in [*config.extrema_tools, "FileCheck", "not", "count", "split-file", "mlir-opt", "mlir-runner"]
     ],
     [config.extrema_tools_dir, config.llvm_tools_dir],
 )
