@@ -51,14 +51,6 @@ static TopKReduceOp createAccumulating(OpBuilder &builder, TopKReduceOp op,
       op.getInput(), op.getInputIndices(), op.getIndexBase(), values, indices);
 }
 
-/// The type of the op's indices: any, where nothing of it is to be seen.
-template <typename OpTy> static Type getIndexElementType(OpTy op) {
-  for (Value indices : {Value(op.getIndices()), Value(op.getInputIndices())})
-    if (indices)
-      return cast<ShapedType>(indices.getType()).getElementType();
-  return IntegerType::get(op->getContext(), 64);
-}
-
 namespace {
 template <typename OpTy>
 struct OverwriteToAccumulatePattern : OpRewritePattern<OpTy> {
@@ -80,7 +72,7 @@ struct OverwriteToAccumulatePattern : OpRewritePattern<OpTy> {
                                    getIdentityValue(op.getKind(), elementType));
     Value indices =
         fillDestination(rewriter, loc, indicesBefore, valuesBefore,
-                        getIdentityIndex(op.getTie(), getIndexElementType(op)));
+                        getIdentityIndex(op.getTie(), op.getIndexElementType()));
     OpTy accumulating = createAccumulating(rewriter, op, values, indices);
     accumulating->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     SmallVector<Value> results;

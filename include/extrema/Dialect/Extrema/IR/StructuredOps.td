@@ -13,6 +13,7 @@ include "extrema/Dialect/Extrema/IR/ExtremaEnums.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/TilingInterface.td"
 
 class Extrema_StructuredOp<string mnemonic, list<Trait> traits = []>
     : Extrema_Op<mnemonic, !listconcat([
@@ -20,7 +21,18 @@ class Extrema_StructuredOp<string mnemonic, list<Trait> traits = []>
         DeclareOpInterfaceMethods<ConditionallySpeculatable>,
         DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
-                                  ["reifyResultShapes"]>], traits)> {
+                                  ["reifyResultShapes"]>,
+        DeclareOpInterfaceMethods<TilingInterface,
+            ["getLoopIteratorTypes", "getIterationDomain",
+             "getTiledImplementation", "getResultTilePosition",
+             "generateResultTileValue",
+             "getIterationDomainTileFromResultTile",
+             "getTiledImplementationFromOperandTiles",
+             "getIterationDomainTileFromOperandTiles"]>,
+        DeclareOpInterfaceMethods<PartialReductionOpInterface,
+            ["generateInitialTensorForPartialReduction",
+             "tileToPartialReduction", "mergeReductions",
+             "getPartialResultTilePosition"]>], traits)> {
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
   let results = (outs Variadic<AnyRankedTensor>:$results);
@@ -34,6 +46,14 @@ class Extrema_StructuredOp<string mnemonic, list<Trait> traits = []>
       return cast<ShapedType>(getInput().getType());
     }
     Type getElementType() { return getInputType().getElementType(); }
+
+    /// The element type of the indices: i64 where the operation shows none.
+    Type getIndexElementType() {
+      for (Value indices : {Value(getIndices()), Value(getInputIndices())})
+        if (indices)
+          return cast<ShapedType>(indices.getType()).getElementType();
+      return IntegerType::get(getContext(), 64);
+    }
 
     /// The results, of the op on tensors: null where left out, and on memrefs.
     Value getValuesResult() {
@@ -79,7 +99,8 @@ def Extrema_ArgReduceOp : Extrema_StructuredOp<"arg_reduce"> {
        input of the first one's shape, the element found there, in any order.
        `index_base` and explicit indices exclude each other. Indices must not be
        negative and must fit the signed range of the index type: the caller's
-       duty, since the op has no errors.
+       duty, since the op has no errors. (Identities may be among explicit
+       indices with their values: they change no result.)
     3. *Destinations* have the input's shape without `dimension`. Without
        `accumulate` they are overwritten. With `accumulate` the pair that they
        hold takes part in the reduction, and both are needed. An input may not
@@ -93,6 +114,11 @@ def Extrema_ArgReduceOp : Extrema_StructuredOp<"arg_reduce"> {
        `arith.maximumf`: the sign of a zero, a NaN's payload.
     6. Either result can be left out where nothing is accumulated:
        `value_only outs(…)`, `index_only outs(…)`.
+    7. *Tiling.* Every dimension can be tiled, the reduced one only with
+       `accumulate` and by a sequential loop (see
+       `extrema-overwrite-to-accumulate`). On tensors, with `accumulate` or
+       without, it can be split into parts that are reduced in parallel and then
+       merged (`transform.structured.tile_reduction_using_forall`).
 
     The input's integers may be signless, signed or unsigned: `kind` alone
     carries the order. All shaped operands are tensors, or all are memrefs of any
@@ -173,6 +199,7 @@ def Extrema_TopKReduceOp : Extrema_StructuredOp<"topk_reduce"> {
        identity of `kind`: the worst value, and the largest index of the signed
        index type. So the op is total.
     5. Values keep their bits.
+    6. *Tiling*, as for `extrema.arg_reduce`; `k` is never tiled.
 
     Examples:
 
