@@ -129,7 +129,6 @@ llvm::Error mlir::extrema::runBackendTest(StringRef folder,
 
   std::string path = join(folder, "model.onnx");
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.printOpOnDiagnostic(false);
   llvm::Expected<OwningOpRef<ModuleOp>> module = readModel(path, &context);
   if (!module)
     return module.takeError();

@@ -57,8 +57,14 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context)
         if (!text.empty())
           os << '\n';
         os << formatLocation(diagnostic.getLocation(), message) << message;
-        for (Diagnostic &note : diagnostic.getNotes())
-          os << "\n  note: " << note;
+        for (Diagnostic &note : diagnostic.getNotes()) {
+          // MLIR appends the operation to each error; that helps where the
+          // message does not name it.
+          std::string text = note.str();
+          if (!StringRef(text).starts_with("see current operation") ||
+              !StringRef(message).contains("' op "))
+            os << "\n  note: " << text;
+        }
         return success();
       }) {}
 

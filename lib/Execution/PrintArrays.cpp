@@ -185,15 +185,18 @@ llvm::Error Labels::print(llvm::raw_ostream &os, const Array &indices,
 
   int64_t columns = indices.getRank() == 0 ? 1 : indices.getShape().back();
   bool isWhole = isShownWhole(indices, printAll);
+  int64_t rows = count / columns;
+  size_t width = 0;
+  auto measureRow = [&](int64_t row) {
+    for (int64_t i = 0; i < columns; ++i)
+      width = std::max(width, values->formatElement(row * columns + i).size());
+  };
+  if (values)
+    forEachShown(rows, isWhole, measureRow, [] {});
   auto printRow = [&](int64_t row) {
     if (indices.getRank() > 1)
       os << "row " << formatPosition(indices.getShape().drop_back(), row)
          << '\n';
-    size_t width = 0;
-    if (values)
-      for (int64_t i = 0; i < columns; ++i)
-        width =
-            std::max(width, values->formatElement(row * columns + i).size());
     for (int64_t i = 0; i < columns; ++i) {
       int64_t position = row * columns + i;
       int64_t index = indices.getInteger(position);
@@ -204,7 +207,7 @@ llvm::Error Labels::print(llvm::raw_ostream &os, const Array &indices,
       os << labels[index] << " (" << index << ")\n";
     }
   };
-  forEachShown(count / columns, isWhole, printRow, [&] { os << "...\n"; });
+  forEachShown(rows, isWhole, printRow, [&] { os << "...\n"; });
   return llvm::Error::success();
 }
 

@@ -62,11 +62,11 @@ static cl::opt<bool>
                       "a folder of cases. Outputs are compared to the bit"),
              cl::cat(inputCategory));
 
-static cl::list<std::string> outputFiles(
-    "o",
-    cl::desc("Write a result to this .npy or .pb file instead of\n"
-             "printing it (may be repeated)"),
-    cl::value_desc("[NAME=]FILE"), cl::cat(outputCategory));
+static cl::list<std::string>
+    outputFiles("o",
+                cl::desc("Write a result to this .npy or .pb file instead of\n"
+                         "printing it (may be repeated)"),
+                cl::value_desc("[NAME=]FILE"), cl::cat(outputCategory));
 static cl::opt<std::string>
     labelsFile("labels",
                cl::desc("Print indices as the lines of this file, the first\n"
@@ -257,7 +257,6 @@ int main(int argc, char **argv) {
                ? 0
                : 1;
   MLIRContext context(registry);
-  context.printOpOnDiagnostic(false);
   llvm::Error error =
       runModel(arguments.front(), ArrayRef<std::string>(arguments).drop_front(),
                &context);
