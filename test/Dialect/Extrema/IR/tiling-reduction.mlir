@@ -2,6 +2,14 @@
 // what is not filled and have all their pairs' indices.
 
 // RUN: extrema-opt %s --transform-interpreter --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: extrema-opt %s --transform-interpreter --canonicalize --cse --split-input-file \
+// RUN:   --eliminate-empty-tensors --one-shot-bufferize=bufferize-function-boundaries --cse --canonicalize \
+// RUN:   | FileCheck %s --check-prefix=IN-PLACE --implicit-check-not=memref.copy
+
+// IN-PLACE-LABEL: func @arg
+// IN-PLACE:         scf.forall
+// IN-PLACE:           extrema.arg_reduce
+// IN-PLACE:         extrema.arg_reduce
 
 // CHECK-DAG:   #[[PARTS:.+]] = affine_map<()[s0] -> (s0 ceildiv 8)>
 // CHECK-DAG:   #[[PART:.+]] = affine_map<()[s0] -> (s0 floordiv 8)>
