@@ -87,6 +87,11 @@ def ConvertExtremaToLoops : Pass<"convert-extrema-to-loops"> {
     input is compared, and sorts the heap in place at the end (not with
     `unsorted`): O(n log k) comparisons for a row of n elements.
 
+    16-bit floats are compared and moved as integers: a memref of them is first
+    seen as one of i16, by a `builtin.unrealized_conversion_cast` that
+    `reconcile-unrealized-casts` removes once memrefs are lowered to pointers.
+    Compiled code then calls no run-time function for them, and keeps their bits.
+
     Fails on operations on tensors, which are to be bufferized before, and on
     signed or unsigned integers, for which `extrema-strip-signedness` is to be
     run before.
