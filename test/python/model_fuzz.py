@@ -14,6 +14,7 @@ import tempfile
 
 import onnx
 from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import DecodeError
 from support import tools
 from support.compiled import in_parallel
 
@@ -38,9 +39,12 @@ def read_models():
     models = []
     for name in sorted(os.listdir(CASES)):
         path = os.path.join(CASES, name, "model.onnx")
-        if os.path.exists(path) and os.path.getsize(path) < LARGEST:
-            with open(path, "rb") as file:
-                models.append(file.read())
+        if not os.path.exists(path) or os.path.getsize(path) >= LARGEST:
+            continue
+        try:
+            models.append(onnx.load_model(path))
+        except DecodeError:
+            pass  # the case of a broken file
     return models
 
 
@@ -116,8 +120,7 @@ def change_message(rng, model, donors):
     elif rng.random() < 0.2:
         part.ClearField(field.name)
     elif field.type == FieldDescriptor.TYPE_MESSAGE:
-        donor = onnx.load_from_string(rng.choice(donors))
-        others = [m for m in messages_in(donor) if m.DESCRIPTOR is field.message_type]
+        others = [m for m in messages_in(rng.choice(donors)) if m.DESCRIPTOR is field.message_type]
         if others:
             getattr(part, field.name).CopyFrom(rng.choice(others))
         else:
@@ -127,17 +130,14 @@ def change_message(rng, model, donors):
 
 
 def mutant(rng, models):
-    model = rng.choice(models)
+    model = onnx.ModelProto()
+    model.CopyFrom(rng.choice(models))
     # Few changed bytes still give a model: messages are changed more often.
     if rng.random() < 0.2:
-        return change_bytes(rng, model)
-    try:
-        message = onnx.load_from_string(model)
-    except Exception:  # the case of a broken file; the exception's type is protobuf's own matter
-        return change_bytes(rng, model)
+        return change_bytes(rng, model.SerializeToString())
     for _ in range(rng.choice((1, 1, 2, 4))):
-        change_message(rng, message, models)
-    return message.SerializeToString()
+        change_message(rng, model, models)
+    return model.SerializeToString()
 
 
 # -------------------------------------------------------------------- run --
