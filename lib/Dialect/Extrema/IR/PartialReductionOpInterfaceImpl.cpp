@@ -6,6 +6,11 @@
 // the operation's destinations. Strategy PartialReductionOuterParallel: the
 // loop over the parts is parallel.
 //
+// A tensor of parts has one dimension more than a destination, the first one,
+// which numbers the parts: each is contiguous. Anywhere else, the rank-reducing
+// slice of a part could be taken for one that drops another dimension of extent
+// 1 (memrefs tell them apart by strides, if these are known).
+//
 // Parts overwrite: the operations are total, so that nothing needs to be filled
 // before, and a part without elements, or with fewer than k, leaves identities,
 // which are neutral.
@@ -14,6 +19,7 @@
 
 #include "StructuredTiling.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -22,10 +28,6 @@ using namespace mlir::extrema;
 //===----------------------------------------------------------------------===//
 // Common to both operations
 //===----------------------------------------------------------------------===//
-
-/// The dimension that numbers the parts in a tensor of parts.
-static int64_t getPartDimension(ArgReduceOp op);
-static int64_t getPartDimension(TopKReduceOp op);
 
 template <typename OpTy>
 static FailureOr<SmallVector<Value>>
@@ -42,7 +44,7 @@ createPartTensors(OpBuilder &builder, Location loc, OpTy op, MixedSizes sizes,
   }
   SmallVector<OpFoldResult> shape =
       tensor::getMixedSizes(builder, loc, op.getDpsInits()[0]);
-  shape.insert(shape.begin() + getPartDimension(op), sizes[dimensions[0]]);
+  shape.insert(shape.begin(), sizes[dimensions[0]]);
   // Both, even if one result is left out: merging needs pairs.
   return SmallVector<Value>{
       tensor::EmptyOp::create(builder, loc, shape, op.getElementType()),
@@ -55,7 +57,7 @@ template <typename OpTy>
 static Tile getPartTile(OpBuilder &builder, OpTy op, Value destination,
                         const Tile &tile, OpFoldResult part) {
   Tile partTile = getDestinationTile(builder, op, destination, tile);
-  partTile.insert(getPartDimension(op), part, builder.getIndexAttr(1));
+  partTile.insert(0, part, builder.getIndexAttr(1));
   return partTile;
 }
 
@@ -81,7 +83,7 @@ reducePart(OpBuilder &builder, Location loc, OpTy op,
   };
   auto slicePart = [&](Value source) {
     return createSlice(builder, loc, source, partTile, result.generatedSlices,
-                       getPartDimension(op));
+                       /*droppedDimension=*/0);
   };
   Value input = slice(op.getInput()),
         inputIndices = slice(op.getInputIndices());
@@ -115,10 +117,6 @@ static MergeResult mergeParts(OpBuilder &builder, OpTy op, int64_t dimension,
 // ArgReduceOp
 //===----------------------------------------------------------------------===//
 
-// Parts are numbered by the first dimension: each is contiguous, and whatever
-// the reduced dimension was, merging reduces whole destinations side by side.
-static int64_t getPartDimension(ArgReduceOp) { return 0; }
-
 FailureOr<SmallVector<Value>>
 ArgReduceOp::generateInitialTensorForPartialReduction(
     OpBuilder &builder, Location loc, MixedSizes sizes,
@@ -147,22 +145,43 @@ LogicalResult ArgReduceOp::getPartialResultTilePosition(
 FailureOr<MergeResult>
 ArgReduceOp::mergeReductions(OpBuilder &builder, Location, ValueRange parts,
                              const SetVector<unsigned> &) {
-  return mergeParts(builder, *this, getPartDimension(*this), parts[0],
-                    parts[1]);
+  return mergeParts(builder, *this, /*dimension=*/0, parts[0], parts[1]);
 }
 
 //===----------------------------------------------------------------------===//
 // TopKReduceOp
 //===----------------------------------------------------------------------===//
 
-// Parts are numbered by a dimension right before that of k: the two collapse
-// into one dimension of candidates, so that merging is one more reduction along
-// the same dimension. Numbered by the first dimension, parts would be
-// contiguous, but their candidates would have to be transposed, or merged part
-// by part in a loop. With one row, the case that most needs parts, it is the
-// same.
-static int64_t getPartDimension(TopKReduceOp op) {
-  return op.getReducedDimension();
+// Merging reduces the candidates of all parts, those of a row side by side:
+// along the same dimension as before, so that it is one more reduction like the
+// first.
+
+/// Moves the dimension that numbers the parts to the one of k, and makes one of
+/// the two. The copy, of k candidates a part and row, is small beside what was
+/// reduced to them.
+static Value collectCandidates(OpBuilder &builder, Location loc, Value parts,
+                               int64_t dimension) {
+  auto type = cast<RankedTensorType>(parts.getType());
+  if (dimension > 0) {
+    SmallVector<OpFoldResult> shape =
+        tensor::getMixedSizes(builder, loc, parts);
+    std::rotate(shape.begin(), shape.begin() + 1,
+                shape.begin() + dimension + 1);
+    auto permutation = llvm::to_vector(llvm::seq(type.getRank()));
+    std::rotate(permutation.begin(), permutation.begin() + 1,
+                permutation.begin() + dimension + 1);
+    Value empty =
+        tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+    parts = linalg::TransposeOp::create(builder, loc, parts, empty, permutation)
+                ->getResult(0);
+  }
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i : llvm::seq(type.getRank()))
+    if (i == dimension + 1)
+      groups.back().push_back(i);
+    else
+      groups.push_back({i});
+  return tensor::CollapseShapeOp::create(builder, loc, parts, groups);
 }
 
 FailureOr<SmallVector<Value>>
@@ -194,16 +213,7 @@ FailureOr<MergeResult>
 TopKReduceOp::mergeReductions(OpBuilder &builder, Location loc,
                               ValueRange parts, const SetVector<unsigned> &) {
   int64_t dimension = getReducedDimension();
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t i : llvm::seq(getInputType().getRank())) {
-    if (i == dimension)
-      groups.push_back({i, i + 1});
-    else
-      groups.push_back({i < dimension ? i : i + 1});
-  }
-  Value values =
-      tensor::CollapseShapeOp::create(builder, loc, parts[0], groups);
-  Value indices =
-      tensor::CollapseShapeOp::create(builder, loc, parts[1], groups);
+  Value values = collectCandidates(builder, loc, parts[0], dimension);
+  Value indices = collectCandidates(builder, loc, parts[1], dimension);
   return mergeParts(builder, *this, dimension, values, indices);
 }

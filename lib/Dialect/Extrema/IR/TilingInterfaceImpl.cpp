@@ -327,7 +327,7 @@ LogicalResult ArgReduceOp::getIterationDomainTileFromOperandTiles(
 Tile extrema::getDestinationTile(OpBuilder &builder, TopKReduceOp op,
                                  Value destination, Tile tile) {
   int64_t dimension = op.getReducedDimension();
-  // A tensor of parts has one dimension more, before that of k.
+  // A tensor of parts has one dimension more, the first.
   int64_t moreDimensions = cast<ShapedType>(destination.getType()).getRank() -
                            op.getInputType().getRank();
   tile.offsets[dimension] = builder.getIndexAttr(0);

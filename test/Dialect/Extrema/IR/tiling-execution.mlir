@@ -68,6 +68,17 @@ func.func @largest(%x: tensor<?x?xf32>) -> (tensor<?x3xf32>, tensor<?x3xi64>) {
   return %r#0, %r#1 : tensor<?x3xf32>, tensor<?x3xi64>
 }
 
+// A dimension of extent 1, not to be mistaken for the one that numbers parts.
+func.func @largest_of_one(%x: tensor<?x1x?xf32>, %k: index) -> (tensor<?x1x?xf32>, tensor<?x1x?xi64>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?x1x?xf32>
+  %v = tensor.empty(%n, %k) : tensor<?x1x?xf32>
+  %i = tensor.empty(%n, %k) : tensor<?x1x?xi64>
+  %r:2 = extrema.topk_reduce <maximumf> dimension(2) {batch} ins(%x : tensor<?x1x?xf32>)
+    outs(%v, %i : tensor<?x1x?xf32>, tensor<?x1x?xi64>) -> tensor<?x1x?xf32>, tensor<?x1x?xi64>
+  return %r#0, %r#1 : tensor<?x1x?xf32>, tensor<?x1x?xi64>
+}
+
 // More than there are in a tile, a part, or at all.
 func.func @smallest_of_columns(%x: tensor<?x?xf32>, %k: index) -> (tensor<?x?xf32>, tensor<?x?xi32>) {
   %c1 = arith.constant 1 : index
@@ -173,11 +184,25 @@ func.func @main() {
   %largest:2 = call @largest(%xd) : (tensor<?x?xf32>) -> (tensor<?x3xf32>, tensor<?x3xi64>)
   call @print_best(%largest#0, %largest#1) : (tensor<?x3xf32>, tensor<?x3xi64>) -> ()
 
+  // CHECK-NEXT: ( ( 4, 4 ), ( -0, 0 ), ( nan, nan ) )
+  // CHECK-NEXT: ( ( 1, 3 ), ( 2, 4 ), ( 3, 5 ) )
+  %two = arith.constant 2 : index
+  %x3 = tensor.expand_shape %x [[0], [1, 2]] output_shape [3, 1, 13] : tensor<3x13xf32> into tensor<3x1x13xf32>
+  %x3d = tensor.cast %x3 : tensor<3x1x13xf32> to tensor<?x1x?xf32>
+  %of_one:2 = call @largest_of_one(%x3d, %two) : (tensor<?x1x?xf32>, index) -> (tensor<?x1x?xf32>, tensor<?x1x?xi64>)
+  %of_one_v = tensor.collapse_shape %of_one#0 [[0], [1, 2]] : tensor<?x1x?xf32> into tensor<?x?xf32>
+  %of_one_i = tensor.collapse_shape %of_one#1 [[0], [1, 2]] : tensor<?x1x?xi64> into tensor<?x?xi64>
+  %f0 = arith.constant 0.0 : f32
+  %l0 = arith.constant 0 : i64
+  %ov = vector.transfer_read %of_one_v[%c0, %c0], %f0 : tensor<?x?xf32>, vector<3x2xf32>
+  vector.print %ov : vector<3x2xf32>
+  %oi = vector.transfer_read %of_one_i[%c0, %c0], %l0 : tensor<?x?xi64>, vector<3x2xi64>
+  vector.print %oi : vector<3x2xi64>
+
   // CHECK-NEXT: ( ( -1, -inf, -0, -3 ), ( 1, 2, -0, 4 ), ( 1, 4, 3, nan ), ( nan, nan, nan, nan ) )
   // CHECK-NEXT: ( ( 1, 1, 0, 1 ), ( 0, 2, 1, 0 ), ( 2, 0, 2, 2 ), ( 2147483647, 2147483647, 2147483647, 2147483647 ) )
   %k = arith.constant 4 : index
   %smallest:2 = call @smallest_of_columns(%xd, %k) : (tensor<?x?xf32>, index) -> (tensor<?x?xf32>, tensor<?x?xi32>)
-  %f0 = arith.constant 0.0 : f32
   %sv = vector.transfer_read %smallest#0[%c0, %c0], %f0 : tensor<?x?xf32>, vector<4x4xf32>
   vector.print %sv : vector<4x4xf32>
   %i0 = arith.constant 0 : i32
@@ -244,6 +269,8 @@ transform.named_sequence @__transform_main(%module: !transform.any_op {transform
   %columns_fill:2, %columns_part, %columns_merge, %columns_loop = transform.structured.tile_reduction_using_forall %columns by tile_sizes = [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   %row = transform.structured.match attributes{row} in %module : (!transform.any_op) -> !transform.any_op
   %row_fill:2, %row_part, %row_merge, %row_loop = transform.structured.tile_reduction_using_forall %row by tile_sizes = [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+  %batch = transform.structured.match attributes{batch} in %module : (!transform.any_op) -> !transform.any_op
+  %batch_fill:2, %batch_part, %batch_merge, %batch_loop = transform.structured.tile_reduction_using_forall %batch by tile_sizes = [0, 0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.yield
 }
 }
@@ -257,6 +284,8 @@ transform.named_sequence @__transform_main(%module: !transform.any_op {transform
   %columns_fill:2, %columns_part, %columns_merge, %columns_loop = transform.structured.tile_reduction_using_forall %columns by num_threads = [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   %row = transform.structured.match attributes{row} in %module : (!transform.any_op) -> !transform.any_op
   %row_fill:2, %row_part, %row_merge, %row_loop = transform.structured.tile_reduction_using_forall %row by num_threads = [8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+  %batch = transform.structured.match attributes{batch} in %module : (!transform.any_op) -> !transform.any_op
+  %batch_fill:2, %batch_part, %batch_merge, %batch_loop = transform.structured.tile_reduction_using_forall %batch by num_threads = [0, 0, 5] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.yield
 }
 }

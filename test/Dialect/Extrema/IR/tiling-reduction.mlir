@@ -91,20 +91,22 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// The candidates of all parts lie side by side along the reduced dimension. Only
-// what is merged last is sorted.
+// The candidates of a row are put side by side. Only what is merged last is
+// sorted.
 
 // CHECK-LABEL: func @topk
 // CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<2x?x3xf32>, %[[V:[a-z0-9]+]]: tensor<2x5x3xf32>, %[[I:[a-z0-9]+]]: tensor<2x5x3xi64>
-// CHECK:         %[[P:[a-z0-9]+]]:2 = scf.forall (%[[N:[a-z0-9]+]]) in (4) shared_outs(%[[VP:[a-z0-9]+]] = %{{.+}}, %[[IP:[a-z0-9]+]] = %{{.+}}) -> (tensor<2x4x5x3xf32>, tensor<2x4x5x3xi64>)
+// CHECK:         %[[P:.+]]:2 = scf.forall (%[[N:.+]]) in (4) shared_outs(%[[VP:.+]] = %{{.+}}, %[[IP:.+]] = %{{.+}}) -> (tensor<4x2x5x3xf32>, tensor<4x2x5x3xi64>)
 // CHECK-DAG:       %[[C:.+]] = affine.apply {{.*}}(%[[N]])
 // CHECK-DAG:       %[[XT:.+]] = tensor.extract_slice %[[X]][0, %[[C]], 0] [2, %{{.+}}, 3] [1, 1, 1]
-// CHECK-DAG:       %[[VT:.+]] = tensor.extract_slice %[[VP]][0, %[[N]], 0, 0] [2, 1, 5, 3] [1, 1, 1, 1] : tensor<2x4x5x3xf32> to tensor<2x5x3xf32>
-// CHECK-DAG:       %[[IT:.+]] = tensor.extract_slice %[[IP]][0, %[[N]], 0, 0] [2, 1, 5, 3] [1, 1, 1, 1] : tensor<2x4x5x3xi64> to tensor<2x5x3xi64>
+// CHECK-DAG:       %[[VT:.+]] = tensor.extract_slice %[[VP]][%[[N]], 0, 0, 0] [1, 2, 5, 3] [1, 1, 1, 1] : tensor<4x2x5x3xf32> to tensor<2x5x3xf32>
+// CHECK-DAG:       %[[IT:.+]] = tensor.extract_slice %[[IP]][%[[N]], 0, 0, 0] [1, 2, 5, 3] [1, 1, 1, 1] : tensor<4x2x5x3xi64> to tensor<2x5x3xi64>
 // CHECK:           extrema.topk_reduce <maximumf> dimension(1) unsorted index_base(%[[C]]) ins(%[[XT]] : tensor<2x?x3xf32>) outs(%[[VT]], %[[IT]] :
-// CHECK-DAG:     %[[PV:.+]] = tensor.collapse_shape %[[P]]#0 {{\[\[}}0], [1, 2], [3]] : tensor<2x4x5x3xf32> into tensor<2x20x3xf32>
-// CHECK-DAG:     %[[PI:.+]] = tensor.collapse_shape %[[P]]#1 {{\[\[}}0], [1, 2], [3]] : tensor<2x4x5x3xi64> into tensor<2x20x3xi64>
-// CHECK:         extrema.topk_reduce <maximumf> dimension(1) ins(%[[PV]], %[[PI]] : tensor<2x20x3xf32>, tensor<2x20x3xi64>) outs(%[[V]], %[[I]] :
+// CHECK-DAG:     %[[TV:.+]] = linalg.transpose ins(%[[P]]#0 : tensor<4x2x5x3xf32>) outs(%{{.+}} : tensor<2x4x5x3xf32>) permutation = [1, 0, 2, 3]
+// CHECK-DAG:     %[[TI:.+]] = linalg.transpose ins(%[[P]]#1 : tensor<4x2x5x3xi64>) outs(%{{.+}} : tensor<2x4x5x3xi64>) permutation = [1, 0, 2, 3]
+// CHECK-DAG:     %[[CV:.+]] = tensor.collapse_shape %[[TV]] {{\[\[}}0], [1, 2], [3]] : tensor<2x4x5x3xf32> into tensor<2x20x3xf32>
+// CHECK-DAG:     %[[CI:.+]] = tensor.collapse_shape %[[TI]] {{\[\[}}0], [1, 2], [3]] : tensor<2x4x5x3xi64> into tensor<2x20x3xi64>
+// CHECK:         extrema.topk_reduce <maximumf> dimension(1) ins(%[[CV]], %[[CI]] : tensor<2x20x3xf32>, tensor<2x20x3xi64>) outs(%[[V]], %[[I]] :
 func.func @topk(%x: tensor<2x?x3xf32>, %v: tensor<2x5x3xf32>, %i: tensor<2x5x3xi64>)
     -> (tensor<2x5x3xf32>, tensor<2x5x3xi64>) {
   %r:2 = extrema.topk_reduce <maximumf> dimension(1) ins(%x : tensor<2x?x3xf32>)
