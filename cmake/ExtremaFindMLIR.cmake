@@ -1,5 +1,5 @@
 # Finds LLVM and MLIR, of the one major version that the project is written
-# for, and brings in LLVM's CMake functions.
+# for. Installed too: the package's users need the same.
 
 set(EXTREMA_LLVM_MAJOR 22)
 
@@ -29,15 +29,6 @@ if(NOT LLVM_VERSION_MAJOR EQUAL EXTREMA_LLVM_MAJOR)
     "${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}. Name the right one: "
     "-DMLIR_DIR=PREFIX/lib/cmake/mlir")
 endif()
-message(STATUS "Using MLIR ${LLVM_PACKAGE_VERSION} in ${MLIR_DIR}")
-
-# LLVM's helpers for lit run it by this interpreter.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
-
-# The file that LLVM_DEFAULT_EXTERNAL_LIT names is not in Debian's packages.
-set(LLVM_EXTERNAL_LIT "${LLVM_TOOLS_BINARY_DIR}/lit" CACHE FILEPATH
-  "The lit that runs the tests")
-
 # With the shared library where there is one: each program links libMLIR.so
 # once. Debian does not export this choice, and mixing the shared with the
 # static libraries registers every option and type twice. Therefore upstream
@@ -45,16 +36,3 @@ set(LLVM_EXTERNAL_LIT "${LLVM_TOOLS_BINARY_DIR}/lit" CACHE FILEPATH
 if(TARGET MLIR AND LLVM_LINK_LLVM_DYLIB)
   set(MLIR_LINK_MLIR_DYLIB ON)
 endif()
-
-set(LLVM_RUNTIME_OUTPUT_INTDIR ${PROJECT_BINARY_DIR}/bin)
-set(LLVM_LIBRARY_OUTPUT_INTDIR ${PROJECT_BINARY_DIR}/lib)
-set(MLIR_BINARY_DIR ${PROJECT_BINARY_DIR})
-
-list(APPEND CMAKE_MODULE_PATH "${MLIR_CMAKE_DIR}" "${LLVM_CMAKE_DIR}")
-include(TableGen)
-include(AddLLVM)
-include(AddMLIR)
-
-separate_arguments(extrema_llvm_definitions NATIVE_COMMAND
-  "${LLVM_DEFINITIONS}")
-add_definitions(${extrema_llvm_definitions})

@@ -13,6 +13,8 @@ Substitutions besides the tools' names
   %{to-llvm}   flags of extrema-opt: from loops on memrefs to LLVM operations
   %{tools}     the folder of the programs
   %{plugin}    the module that the stock opt tool loads
+  %{cc}, %{cxx}, %{launcher}  the compilers that built the tree, and what runs
+               them (a compiler cache, or env)
 """
 
 import os
@@ -54,6 +56,9 @@ config.substitutions += [
     ("%{build}", config.extrema_build_dir),
     ("%{tools}", config.extrema_tools_dir),
     ("%{plugin}", config.extrema_plugin),
+    ("%{cc}", config.extrema_cc),
+    ("%{cxx}", config.extrema_cxx),
+    ("%{launcher}", config.extrema_launcher),
 ]
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP"])
