@@ -17,7 +17,7 @@ func.func @cannot_fail(%x: tensor<4x8xf32>, %d: tensor<?x8xf32>, %n: index) {
     %1 = extrema.argmin %d axis(1) : tensor<?x8xf32> -> tensor<?xi64>
     %2:2 = extrema.topk %x k(8) : tensor<4x8xf32> -> tensor<?x8xf32>, tensor<4x8xi64>
     %3:2 = extrema.topk %d k(0) : tensor<?x8xf32> -> tensor<?x0xf32>, tensor<?x0xi64>
-    "test.use"(%0, %1, %2#0, %3#0) : (tensor<4xi64>, tensor<?xi64>, tensor<?x8xf32>, tensor<?x0xf32>) -> ()
+    "unknown.use"(%0, %1, %2#0, %3#0) : (tensor<4xi64>, tensor<?xi64>, tensor<?x8xf32>, tensor<?x0xf32>) -> ()
   }
   return
 }
@@ -43,7 +43,7 @@ func.func @can_fail(%x: tensor<4x8xf32>, %d: tensor<?x8xf32>, %u: tensor<*xf32>,
     // k may not be what a result states.
     %5:2 = extrema.topk %x k(%k) : tensor<4x8xf32> -> tensor<4x2xf32>, tensor<4x?xi64>
     %6:2 = extrema.topk %d k(2) : tensor<?x8xf32> -> tensor<?x2xf32>, tensor<4x2xi64>
-    "test.use"(%0, %1, %2, %3#0, %4#0, %5#0, %6#0) : (tensor<8xi64>, tensor<4xi64>, tensor<*xi64>, tensor<4x?xf32>, tensor<2x8xf32>, tensor<4x2xf32>, tensor<?x2xf32>) -> ()
+    "unknown.use"(%0, %1, %2, %3#0, %4#0, %5#0, %6#0) : (tensor<8xi64>, tensor<4xi64>, tensor<*xi64>, tensor<4x?xf32>, tensor<2x8xf32>, tensor<4x2xf32>, tensor<?x2xf32>) -> ()
   }
   return
 }
@@ -64,7 +64,7 @@ func.func @structured(%x: tensor<?xf32>, %v: tensor<f32>, %i: tensor<i64>,
     %0:2 = extrema.arg_reduce <maximumf> dimension(0) accumulate ins(%x : tensor<?xf32>) outs(%v, %i : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
     %1:2 = extrema.topk_reduce <maximumf> dimension(0) ins(%x : tensor<?xf32>) outs(%vk, %ik : tensor<?xf32>, tensor<?xi64>) -> tensor<?xf32>, tensor<?xi64>
     extrema.arg_reduce <maximumf> dimension(0) ins(%xm : memref<?xf32>) value_only outs(%vm : memref<f32>)
-    "test.use"(%0#0, %1#0) : (tensor<f32>, tensor<?xf32>) -> ()
+    "unknown.use"(%0#0, %1#0) : (tensor<f32>, tensor<?xf32>) -> ()
   }
   return
 }

@@ -21,18 +21,18 @@ func.func @another_dialect(%x: tensor<1x4xui8>) -> tensor<1xi32> {
 // Wherever the type is: in a result, in the argument of a region.
 
 func.func @result() {
-  // expected-error@+1 {{'test.make' op holds 'ui8'}}
-  %a = "test.make"() : () -> ui8
+  // expected-error@+1 {{'unknown.make' op holds 'ui8'}}
+  %a = "unknown.make"() : () -> ui8
   return
 }
 
 // -----
 
 func.func @region() {
-  // expected-error@+1 {{'test.region' op holds 'si32'}}
-  "test.region"() ({
+  // expected-error@+1 {{'unknown.region' op holds 'si32'}}
+  "unknown.region"() ({
   ^bb0(%x: si32):
-    "test.end"() : () -> ()
+    "unknown.end"() : () -> ()
   }) : () -> ()
   return
 }
@@ -44,8 +44,8 @@ func.func @region() {
 func.func @body(%x: tensor<4xui8>, %y: tensor<4xui8>) -> tensor<4xui8> {
   %a = linalg.map ins(%x : tensor<4xui8>) outs(%y : tensor<4xui8>)
     (%in: ui8, %out: ui8) {
-      // expected-error@+1 {{'test.negate' op holds 'ui8'}}
-      %b = "test.negate"(%in) : (ui8) -> ui8
+      // expected-error@+1 {{'unknown.negate' op holds 'ui8'}}
+      %b = "unknown.negate"(%in) : (ui8) -> ui8
       linalg.yield %b : ui8
     }
   return %a : tensor<4xui8>
