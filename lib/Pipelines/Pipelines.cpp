@@ -60,6 +60,9 @@ static void addBufferization(OpPassManager &manager,
   // vector loads refuse it.
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
+  // A loop that carries a result from one iteration to the next allocates it
+  // anew each time.
+  bufferize.allowReturnAllocsFromLoops = true;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
   bufferization::buildBufferDeallocationPipeline(manager);
   // After deallocation, which would free the context otherwise unknown to it.

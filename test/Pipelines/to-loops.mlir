@@ -67,3 +67,20 @@ func.func @unused(%x: tensor<?xf32>) {
   %0 = extrema.argmax %x : tensor<?xf32> -> tensor<i64>
   return
 }
+
+// A loop may carry a result; what an iteration leaves behind is freed.
+
+// CHECK-LABEL: func.func @carried(
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: memref.alloc
+// CHECK: memref.dealloc
+func.func @carried(%x: tensor<4x8xf32>, %n: index) -> tensor<4xi64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %first = extrema.argmax %x axis(1) : tensor<4x8xf32> -> tensor<4xi64>
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%a = %first) -> tensor<4xi64> {
+    %b = extrema.argmax %x axis(-1) last : tensor<4x8xf32> -> tensor<4xi64>
+    scf.yield %b : tensor<4xi64>
+  }
+  return %last : tensor<4xi64>
+}
