@@ -166,6 +166,12 @@ def ExtremaOverwriteToAccumulate
     destinations from tile to tile and never says which tile is the first one.
     The canonicalizer turns what was not tiled back.
 
+    Fuse the input's producers into such a loop by name
+    (`transform.structured.fuse_into_containing_op`): drivers that fuse whatever
+    they find, such as `transform.structured.fuse`, take the fill into it too,
+    which forgets the state with each tile. As for any reduction, upstream leaves
+    that to the caller.
+
     Integers must be signless (see `extrema-strip-signedness`): no constant of
     another kind can be filled in. Other operations are left alone.
 
