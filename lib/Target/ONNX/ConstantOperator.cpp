@@ -44,6 +44,8 @@ static LogicalResult importConstant(NodeImporter &node) {
   return node.setConstantResult(*value);
 }
 
+// Versions differ in the value's element types, too. A type that the model's
+// opset does not have yet is refused where the constant is used.
 static constexpr int64_t kVersions[] = {1, 9, 11, 12, 13, 19, 21, 23, 24, 25};
 
 static constexpr AttributeRule kAttributes[] = {

@@ -68,7 +68,6 @@ mlir::extrema::checkTensorProto(const TensorProto &tensor) {
     return llvm::createStringError(
         Twine("the tensor's data lies in another file, which is not "
               "supported"));
-
   if (tensor.has_segment())
     return llvm::createStringError(
         Twine("the tensor is a segment of a larger one, which is not "

@@ -44,11 +44,10 @@ mlir::extrema::importTensor(const onnx::TensorProto &tensor,
 /// True if an array of that type fits in 2^63 - 1 bytes.
 static bool hasPossibleSize(RankedTensorType type) {
   std::optional<int64_t> size = type.getElementTypeBitWidth() / CHAR_BIT;
-  for (int64_t extent : type.getShape()) {
-    // A dynamic one may be 1; whether it may is not asked when another is 0.
+  // A dynamic extent may turn out to be 1: only static ones count.
+  for (int64_t extent : type.getShape())
     if (extent > 0 && size)
       size = llvm::checkedMul(*size, extent);
-  }
   return size.has_value() || llvm::is_contained(type.getShape(), 0);
 }
 
