@@ -61,7 +61,7 @@ llvm::Expected<InputFile> InputFile::open(StringRef path) {
 
 InputFile::~InputFile() {
   if (handle != llvm::sys::fs::kInvalidFile)
-    llvm::sys::fs::closeFile(handle);
+    (void)llvm::sys::fs::closeFile(handle);
 }
 
 llvm::Error InputFile::read(char *data, int64_t size) {
@@ -83,25 +83,34 @@ llvm::Error InputFile::read(char *data, int64_t size) {
   return llvm::Error::success();
 }
 
+/// Writes and flushes; what the stream notes as an error becomes one.
+static llvm::Error
+writeTo(int descriptor, llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/false);
+  write(os);
+  os.flush();
+  std::error_code code = os.error();
+  // With a pending error, the destructor would end the process.
+  os.clear_error();
+  return llvm::errorCodeToError(code);
+}
+
 llvm::Error
 mlir::extrema::writeFile(StringRef path,
                          llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  llvm::Error error =
-      llvm::writeToOutput(path, [&](llvm::raw_ostream &os) -> llvm::Error {
-        write(os);
-        // A stream with a pending error would end the process when destroyed.
-        if (os.get_kind() == llvm::raw_ostream::OStreamKind::OK_FDStream) {
-          auto &file = static_cast<llvm::raw_fd_ostream &>(os);
-          file.flush();
-          if (std::error_code code = file.error()) {
-            file.clear_error();
-            return llvm::errorCodeToError(code);
-          }
-        }
-        return llvm::Error::success();
-      });
-  // Some of its errors name the file already.
-  if (!error || error.isA<llvm::FileError>())
-    return error;
-  return llvm::createFileError(path, std::move(error));
+  // Not llvm::writeToOutput: it hides the stream's errors.
+  llvm::Expected<llvm::sys::fs::TempFile> file =
+      llvm::sys::fs::TempFile::create(path + ".temp-%%%%%%",
+                                      llvm::sys::fs::all_read |
+                                          llvm::sys::fs::all_write);
+  if (!file)
+    return llvm::createFileError(path, file.takeError());
+  llvm::Error error = writeTo(file->FD, write);
+  if (!error)
+    error = file->keep(path);
+  // Keeping has discarded it where it failed.
+  if (!file->TmpName.empty())
+    error = llvm::joinErrors(std::move(error), file->discard());
+  return error ? llvm::createFileError(path, std::move(error))
+               : llvm::Error::success();
 }

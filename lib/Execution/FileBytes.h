@@ -50,7 +50,7 @@ private:
 };
 
 /// Writes a temporary file beside `path` and renames it to `path` once it is
-/// whole; "-" is standard output.
+/// whole.
 llvm::Error writeFile(StringRef path,
                       llvm::function_ref<void(llvm::raw_ostream &)> write);
 

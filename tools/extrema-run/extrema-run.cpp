@@ -14,6 +14,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -233,8 +234,33 @@ static llvm::Error runModel(StringRef path, ArrayRef<std::string> inputs,
   return nameFile(std::move(error));
 }
 
+/// The exit code that `code` becomes once what was printed is written out.
+static int finishOutput(int code) {
+  llvm::outs().flush();
+  std::error_code error = llvm::outs().error();
+  if (!error)
+    return code;
+  // Else the stream's destructor would end the process its own way.
+  llvm::outs().clear_error();
+  // Whoever closed the pipe, `head` for one, has read enough.
+  if (error != std::errc::broken_pipe)
+    llvm::WithColor::error() << "standard output: " << error.message() << '\n';
+  return 1;
+}
+
+/// A full disk or a closed pipe is to be an error of the write, not a signal.
+static void ignoreWriteSignals() {
+#ifdef SIGPIPE
+  std::signal(SIGPIPE, SIG_IGN);
+#endif
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+  llvm::InitLLVM init(argc, argv, /*InstallPipeSignalExitHandler=*/false);
+  ignoreWriteSignals();
   cl::HideUnrelatedOptions({&inputCategory, &outputCategory, &compileCategory});
   cl::extrahelp examples(kExamples);
   cl::ParseCommandLineOptions(argc, argv, kOverview);
@@ -251,14 +277,14 @@ int main(int argc, char **argv) {
 
   DialectRegistry registry;
   registerAll(registry);
-  if (onnxTest)
-    return runBackendTests(arguments, registry, getCompileOptions(),
-                           llvm::outs(), llvm::errs())
-               ? 0
-               : 1;
+  if (onnxTest) {
+    bool allPass = runBackendTests(arguments, registry, getCompileOptions(),
+                                   llvm::outs(), llvm::errs());
+    return finishOutput(allPass ? 0 : 1);
+  }
   MLIRContext context(registry);
   llvm::Error error =
       runModel(arguments.front(), ArrayRef<std::string>(arguments).drop_front(),
                &context);
-  return error ? fail(llvm::toString(std::move(error))) : 0;
+  return finishOutput(error ? fail(llvm::toString(std::move(error))) : 0);
 }

@@ -1,9 +1,11 @@
-"""Feeds broken .npy and .pb files to extrema-run and checks its messages.
+"""Feeds broken .npy and .pb files to extrema-run and checks its messages; lets
+the disk be full.
 
 usage: broken_files.py EXTREMA_RUN MODEL FOLDER
 """
 
 import os
+import resource
 import subprocess
 import sys
 
@@ -86,6 +88,15 @@ def main():
             sys.exit(f"wanted: {message}\ngot ({ended.returncode}): {ended.stderr}")
         if os.path.exists(output):
             sys.exit(f"{path}: there is an output")
+
+    # A disk that is full, so to speak, in the middle of the output.
+    command = [program, model, "random:3:f32", "random:3:i32", "-o", output]
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+    ended = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
+    if ended.returncode != 1 or f"error: '{output}': File too large" not in ended.stderr:
+        sys.exit(f"wanted: File too large\ngot ({ended.returncode}): {ended.stderr}")
+    if any(name.startswith("output") for name in os.listdir(folder)):
+        sys.exit("there is a partial output")
 
 
 if __name__ == "__main__":
