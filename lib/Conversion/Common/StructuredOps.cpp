@@ -27,12 +27,6 @@ mlir::extrema::verifySignlessElements(DestinationStyleOpInterface op) {
             "extrema-strip-signedness before";
 }
 
-Type mlir::extrema::getIndexElementType(ArgReduceOp op) {
-  if (Value indices = op.getIndices() ? op.getIndices() : op.getInputIndices())
-    return getElementTypeOrSelf(indices.getType());
-  return IndexType::get(op.getContext());
-}
-
 Value mlir::extrema::createIndexOfPosition(OpBuilder &builder, Location loc,
                                            Value position, Value indexBase,
                                            Type indexType) {

@@ -57,7 +57,7 @@ struct ArgReduceToLinalg : OpRewritePattern<ArgReduceOp> {
                                          "needs floats or signless integers");
     Location loc = op.getLoc();
     ElementOrder order(op.getKind(), op.getTie(), op.getElementType());
-    Type indexType = getIndexElementType(op);
+    Type indexType = op.getIndexElementType();
     Value values = op.getValues(), indices = op.getIndices();
     Value scratch;
     if (!values)

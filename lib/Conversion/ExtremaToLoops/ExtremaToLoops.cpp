@@ -85,7 +85,7 @@ struct ArgReduceToLoops : OpRewritePattern<ArgReduceOp> {
       return rewriter.notifyMatchFailure(
           op, "needs memrefs of floats or signless integers");
     ElementOrder order(op.getKind(), op.getTie(), op.getElementType());
-    Type indexType = getIndexElementType(op);
+    Type indexType = op.getIndexElementType();
     Location loc = op.getLoc();
     Value input = order.toWorkingType(rewriter, loc, op.getInput());
     Value indices = op.getIndices();

@@ -14,10 +14,6 @@ bool hasSignlessElements(DestinationStyleOpInterface op);
 /// Emits an error at `op` if that is not so.
 LogicalResult verifySignlessElements(DestinationStyleOpInterface op);
 
-/// The type of the indices that `op` finds: the destination's, or the explicit
-/// indices', or `index` where it has neither.
-Type getIndexElementType(ArgReduceOp op);
-
 /// The index, of type `indexType`, of the element at `position`: the position,
 /// plus `indexBase` unless that is null.
 Value createIndexOfPosition(OpBuilder &builder, Location loc, Value position,

@@ -47,7 +47,7 @@ class Extrema_StructuredOp<string mnemonic, list<Trait> traits = []>
     }
     Type getElementType() { return getInputType().getElementType(); }
 
-    /// The element type of the indices: i64 where the operation shows none.
+    /// The element type of the indices: i64 where the op shows none.
     Type getIndexElementType() {
       for (Value indices : {Value(getIndices()), Value(getInputIndices())})
         if (indices)
@@ -91,9 +91,10 @@ def Extrema_ArgReduceOp : Extrema_StructuredOp<"arg_reduce"> {
        equals 0.0. Among equal values the lower index is better, with `last` the
        higher one. That makes the order of pairs strict: *the result depends
        only on which pairs there are, never on the order in which they arrive.*
-       (Pairs equal in value and index but not in bits, such as (-0.0, 3) and
-       (0.0, 3), can come only from explicit indices that repeat; which one is
-       then kept is not defined.)
+       (Pairs can be equal in value and index and yet differ in bits: (-0.0, 3)
+       and (0.0, 3), if explicit indices repeat, or an identity that is a NaN
+       and a NaN at the largest index of its type. Which of them is kept is not
+       defined.)
     2. *Index.* The index of an element is its position along `dimension`; with
        `index_base(%b)`, `%b` plus its position; with explicit indices, a second
        input of the first one's shape, the element found there, in any order.
