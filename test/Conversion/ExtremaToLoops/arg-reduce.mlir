@@ -49,12 +49,12 @@ func.func @accumulate(%x: memref<8xi32>, %e: memref<8xindex>, %v: memref<i32>, %
 
 // -----
 
-// Indices in `index`, since none is stored; the base counts.
+// The base counts, though no index is stored.
 
 // CHECK-LABEL: func @value_only(
 // CHECK-SAME:    %[[X:[a-z0-9]+]]: memref<8xf64>, %[[V:[a-z0-9]+]]: memref<f64>, %[[BASE:[a-z0-9]+]]: index)
 func.func @value_only(%x: memref<8xf64>, %v: memref<f64>, %base: index) {
-  // CHECK:       %[[R:.+]]:2 = scf.for %[[P:[a-z0-9]+]] = {{.*}} -> (f64, index) {
+  // CHECK:       %[[R:.+]]:2 = scf.for %[[P:[a-z0-9]+]] = {{.*}} -> (f64, i64) {
   // CHECK:         arith.addi %[[BASE]], %[[P]] : index
   // CHECK:       }
   // CHECK-NEXT:  memref.store %[[R]]#0, %[[V]][]
