@@ -61,7 +61,8 @@ llvm::Expected<InputFile> InputFile::open(StringRef path) {
 
 InputFile::~InputFile() {
   if (handle != llvm::sys::fs::kInvalidFile)
-    (void)llvm::sys::fs::closeFile(handle);
+    llvm::consumeError(
+        llvm::errorCodeToError(llvm::sys::fs::closeFile(handle)));
 }
 
 llvm::Error InputFile::read(char *data, int64_t size) {
