@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ResultSizes.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
@@ -86,28 +87,6 @@ static void buildRecord(OpBuilder &builder, Location loc, Operation *op,
 // Going on after a failure
 //===----------------------------------------------------------------------===//
 
-/// The sizes of a value op's results, which all have one shape. `axis` counts
-/// from the front.
-static SmallVector<OpFoldResult>
-getResultSizes(OpBuilder &builder, Location loc, TopKOp op, int64_t axis) {
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(builder, loc, op.getInput());
-  sizes[axis] = op.getK();
-  return sizes;
-}
-
-template <typename ArgOpTy>
-static SmallVector<OpFoldResult>
-getResultSizes(OpBuilder &builder, Location loc, ArgOpTy op, int64_t axis) {
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(builder, loc, op.getInput());
-  if (op.getKeepdims())
-    sizes[axis] = builder.getIndexAttr(1);
-  else
-    sizes.erase(sizes.begin() + axis);
-  return sizes;
-}
-
 /// A zero of `type`, an integer, float or index type.
 static Value buildZero(OpBuilder &builder, Location loc, Type type) {
   if (!type.isSignedInteger() && !type.isUnsignedInteger())
@@ -120,24 +99,13 @@ static Value buildZero(OpBuilder &builder, Location loc, Type type) {
   return tensor::ExtractOp::create(builder, loc, zero, ValueRange());
 }
 
-/// A tensor of zeros of `type`, with `sizes` where the type does not say. A
-/// fill and not a constant, which would put a whole result into the program's
-/// file.
+/// A tensor of zeros of type `type` and of `sizes`. A fill and not a constant,
+/// which would put a whole result into the program's file.
 static Value buildZeros(OpBuilder &builder, Location loc, Type type,
                         ArrayRef<OpFoldResult> sizes) {
-  auto rankedType = dyn_cast<RankedTensorType>(type);
-  if (!rankedType)
-    rankedType = RankedTensorType::get(
-        SmallVector<int64_t>(sizes.size(), ShapedType::kDynamic),
-        getElementTypeOrSelf(type));
-  SmallVector<Value> dynamicSizes;
-  for (auto [size, stated] : llvm::zip_equal(sizes, rankedType.getShape()))
-    if (ShapedType::isDynamic(stated))
-      dynamicSizes.push_back(getValueOrCreateCastToIndexLike(
-          builder, loc, builder.getIndexType(),
-          getValueOrCreateConstantIndexOp(builder, loc, size)));
-  Value empty = tensor::EmptyOp::create(builder, loc, rankedType, dynamicSizes);
-  Value zero = buildZero(builder, loc, rankedType.getElementType());
+  Type elementType = getElementTypeOrSelf(type);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType);
+  Value zero = buildZero(builder, loc, elementType);
   Value zeros = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
   if (zeros.getType() != type)
     zeros = tensor::CastOp::create(builder, loc, type, zeros);
@@ -147,9 +115,8 @@ static Value buildZeros(OpBuilder &builder, Location loc, Type type,
 /// Moves `op` into a branch that runs only if `holds`; the other one gives
 /// zeros.
 template <typename OpTy>
-static void runOnlyIf(OpBuilder &builder, Location loc, OpTy op, int64_t axis,
-                      Value holds) {
-  SmallVector<OpFoldResult> sizes = getResultSizes(builder, loc, op, axis);
+static void runOnlyIf(OpBuilder &builder, Location loc, OpTy op, Value holds) {
+  SmallVector<OpFoldResult> sizes = getResultSizes(builder, loc, op);
   auto branch = scf::IfOp::create(builder, loc, op->getResultTypes(), holds,
                                   /*withElseRegion=*/true);
   op->replaceAllUsesWith(branch);
@@ -167,12 +134,12 @@ static void runOnlyIf(OpBuilder &builder, Location loc, OpTy op, int64_t axis,
 }
 
 /// Where a dynamic `k` decides the results' extent, makes it 0 unless `holds`.
-static void clampK(OpBuilder &builder, Location loc, TopKOp op, int64_t axis,
-                   Value holds) {
+static void clampK(OpBuilder &builder, Location loc, TopKOp op, Value holds) {
   Value k = op.getDynamicK();
   bool isExtentStated = llvm::any_of(op->getResultTypes(), [&](Type type) {
     auto resultType = cast<ShapedType>(type);
-    return resultType.hasRank() && !resultType.isDynamicDim(axis);
+    return resultType.hasRank() &&
+           !resultType.isDynamicDim(*op.getAxisFromFront());
   });
   if (!k || isExtentStated)
     return;
@@ -205,8 +172,7 @@ struct CreatedOps : public OpBuilder::Listener {
 } // namespace
 
 template <typename OpTy> static void insertChecks(OpTy op, CheckForm form) {
-  std::optional<int64_t> axis = op.getAxisFromFront();
-  if (!axis)
+  if (!op.getInputType().hasRank())
     return;
   Location loc = op.getLoc();
   CreatedOps created;
@@ -227,11 +193,11 @@ template <typename OpTy> static void insertChecks(OpTy op, CheckForm form) {
     for (const RuntimeCheck &check : llvm::drop_begin(checks))
       allHold = builder.createOrFold<arith::AndIOp>(loc, allHold, check.holds);
     if constexpr (std::is_same_v<OpTy, TopKOp>)
-      clampK(builder, loc, op, *axis, allHold);
+      clampK(builder, loc, op, allHold);
     if (llvm::any_of(checks, [](const RuntimeCheck &check) {
           return check.guardsResultShape;
         }))
-      runOnlyIf(builder, loc, op, *axis, allHold);
+      runOnlyIf(builder, loc, op, allHold);
   }
   created.eraseDead();
 }

@@ -70,9 +70,9 @@ struct OverwriteToAccumulatePattern : OpRewritePattern<OpTy> {
     Value valuesBefore = op.getValues(), indicesBefore = op.getIndices();
     Value values = fillDestination(rewriter, loc, valuesBefore, indicesBefore,
                                    getIdentityValue(op.getKind(), elementType));
-    Value indices =
-        fillDestination(rewriter, loc, indicesBefore, valuesBefore,
-                        getIdentityIndex(op.getTie(), op.getIndexElementType()));
+    Value indices = fillDestination(
+        rewriter, loc, indicesBefore, valuesBefore,
+        getIdentityIndex(op.getTie(), op.getIndexElementType()));
     OpTy accumulating = createAccumulating(rewriter, op, values, indices);
     accumulating->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     SmallVector<Value> results;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ResultSizes.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
@@ -30,17 +31,6 @@ static Kind getKind(Type elementType, bool isMax, bool isNanBest) {
   if (elementType.isUnsignedInteger())
     return isMax ? Kind::maxui : Kind::minui;
   return isMax ? Kind::maxsi : Kind::minsi;
-}
-
-/// Puts the extents that `resultType` states in the place of those in `sizes`.
-static void takeStatedExtents(ShapedType resultType,
-                              MutableArrayRef<OpFoldResult> sizes) {
-  if (!resultType.hasRank())
-    return;
-  Builder builder(resultType.getContext());
-  for (auto [size, stated] : llvm::zip_equal(sizes, resultType.getShape()))
-    if (ShapedType::isStatic(stated))
-      size = builder.getIndexAttr(stated);
 }
 
 /// `value` as a tensor of type `type`, which is compatible with its own.
@@ -87,14 +77,8 @@ template <typename OpTy> struct ArgOpToArgReduce : OpRewritePattern<OpTy> {
                         std::is_same_v<OpTy, ArgMaxOp>,
                         op.getNan() == NanMode::propagate);
 
-    // The extents of the result with the axis, then without it.
-    SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, loc, op.getInput());
-    sizes[*axis] = rewriter.getIndexAttr(1);
     ShapedType resultType = op.getIndicesType();
-    if (!op.getKeepdims())
-      sizes.erase(sizes.begin() + *axis);
-    takeStatedExtents(resultType, sizes);
+    SmallVector<OpFoldResult> sizes = getResultSizes(rewriter, loc, op);
     SmallVector<OpFoldResult> reducedSizes(sizes);
     if (op.getKeepdims())
       reducedSizes.erase(reducedSizes.begin() + *axis);
@@ -129,19 +113,7 @@ struct TopKToTopKReduce : OpRewritePattern<TopKOp> {
     Kind kind =
         getKind(op.getInputType().getElementType(), isMax, /*isNanBest=*/isMax);
 
-    OpFoldResult k = op.getK();
-    if (IntegerAttr staticK = op.getStaticKAttr())
-      k = rewriter.getIndexAttr(staticK.getInt());
-    else if (!op.getDynamicK().getType().isIndex())
-      k = OpFoldResult(arith::IndexCastOp::create(
-          rewriter, loc, rewriter.getIndexType(), op.getDynamicK()));
-    SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, loc, op.getInput());
-    sizes[*axis] = k;
-
-    // The destinations have one shape; each result may state a part of it.
-    takeStatedExtents(op.getValuesType(), sizes);
-    takeStatedExtents(op.getIndicesType(), sizes);
+    SmallVector<OpFoldResult> sizes = getResultSizes(rewriter, loc, op);
     Value values = tensor::EmptyOp::create(rewriter, loc, sizes,
                                            op.getValuesType().getElementType());
     Value indices = tensor::EmptyOp::create(

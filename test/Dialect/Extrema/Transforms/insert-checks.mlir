@@ -158,19 +158,34 @@ func.func @stated_extent_keepdims(%x: tensor<?x8xf32>) -> tensor<4x?xi64> {
 // RECORD:        extrema.record "extrema.topk: k must not
 // RECORD:        extrema.record "extrema.topk: the input must have the shape
 // RECORD:        %[[HARMLESS:.*]] = arith.select %{{.*}}, %[[K]], %{{.*}} : i64
-// RECORD:        %[[ROWS:.*]] = tensor.dim %[[X]]
+// RECORD:        %[[KINDEX:.*]] = arith.index_cast %[[HARMLESS]] : i64 to index
 // RECORD:        scf.if %{{.*}} -> (tensor<*xui8>, tensor<4x?xi64>) {
 // RECORD:          extrema.topk %[[X]] k(%[[HARMLESS]] : i64)
 // RECORD:        } else {
-// RECORD-NEXT:     %[[KINDEX:.*]] = arith.index_cast %[[HARMLESS]] : i64 to index
-// RECORD-NEXT:     %[[EMPTY:.*]] = tensor.empty(%[[ROWS]], %[[KINDEX]]) : tensor<?x?xui8>
+// RECORD-NEXT:     %[[EMPTY:.*]] = tensor.empty(%[[KINDEX]]) : tensor<4x?xui8>
 // RECORD-NEXT:     %[[ZERO:.*]] = arith.constant dense<0> : tensor<ui8>
 // RECORD-NEXT:     %[[SCALAR:.*]] = tensor.extract %[[ZERO]][] : tensor<ui8>
-// RECORD-NEXT:     %[[ZEROS:.*]] = linalg.fill ins(%[[SCALAR]] : ui8) outs(%[[EMPTY]] : tensor<?x?xui8>)
-// RECORD-NEXT:     %[[VALUES:.*]] = tensor.cast %[[ZEROS]] : tensor<?x?xui8> to tensor<*xui8>
+// RECORD-NEXT:     %[[ZEROS:.*]] = linalg.fill ins(%[[SCALAR]] : ui8) outs(%[[EMPTY]] : tensor<4x?xui8>)
+// RECORD-NEXT:     %[[VALUES:.*]] = tensor.cast %[[ZEROS]] : tensor<4x?xui8> to tensor<*xui8>
 // RECORD:          %[[INDICES:.*]] = linalg.fill
 // RECORD-NEXT:     scf.yield %[[VALUES]], %[[INDICES]]
 func.func @stated_extent_topk(%x: tensor<?x8xui8>, %k: i64) -> (tensor<*xui8>, tensor<4x?xi64>) {
   %v, %i = extrema.topk %x k(%k : i64) : tensor<?x8xui8> -> tensor<*xui8>, tensor<4x?xi64>
   return %v, %i : tensor<*xui8>, tensor<4x?xi64>
+}
+
+// One result states k, the other leaves it open: they still have one shape, even
+// where k is any number.
+
+// CHECK-LABEL: func @one_result_states_k
+// ASSERT-COUNT-3: cf.assert
+// RECORD-COUNT-3: extrema.record
+// RECORD:        scf.if %{{.*}} -> (tensor<3x2xf32>, tensor<3x?xi64>) {
+// RECORD:        } else {
+// RECORD:          linalg.fill {{.*}} -> tensor<3x2xf32>
+// RECORD:          %[[ZEROS:.*]] = linalg.fill {{.*}} -> tensor<3x2xi64>
+// RECORD:          tensor.cast %[[ZEROS]] : tensor<3x2xi64> to tensor<3x?xi64>
+func.func @one_result_states_k(%x: tensor<?x4xf32>, %k: i64) -> (tensor<3x2xf32>, tensor<3x?xi64>) {
+  %v, %i = extrema.topk %x k(%k : i64) : tensor<?x4xf32> -> tensor<3x2xf32>, tensor<3x?xi64>
+  return %v, %i : tensor<3x2xf32>, tensor<3x?xi64>
 }
