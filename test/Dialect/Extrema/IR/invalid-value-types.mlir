@@ -48,7 +48,7 @@ func.func @region(%x: tensor<4xf32>) {
 
 func.func @input_memref(%x: memref<4xf32>) {
   // expected-error@+1 {{'extrema.argmax' op operand #0 must be tensor of 8/16/32/64-bit signless, signed or unsigned integer, f16, bf16, f32 or f64 values, but got 'memref<4xf32>'}}
-  %0 = "extrema.argmax"(%x) : (memref<4xf32>) -> tensor<i64>
+  %0 = extrema.argmax %x : memref<4xf32> -> tensor<i64>
   return
 }
 
@@ -56,7 +56,7 @@ func.func @input_memref(%x: memref<4xf32>) {
 
 func.func @input_vector(%x: vector<4xf32>) {
   // expected-error@+1 {{'extrema.argmin' op operand #0 must be tensor of 8/16/32/64-bit signless, signed or unsigned integer, f16, bf16, f32 or f64 values, but got 'vector<4xf32>'}}
-  %0 = "extrema.argmin"(%x) : (vector<4xf32>) -> tensor<i64>
+  %0 = extrema.argmin %x : vector<4xf32> -> tensor<i64>
   return
 }
 
@@ -64,7 +64,7 @@ func.func @input_vector(%x: vector<4xf32>) {
 
 func.func @input_scalar(%x: f32) {
   // expected-error@+1 {{'extrema.argmax' op operand #0 must be tensor of 8/16/32/64-bit signless, signed or unsigned integer, f16, bf16, f32 or f64 values, but got 'f32'}}
-  %0 = "extrema.argmax"(%x) : (f32) -> tensor<i64>
+  %0 = extrema.argmax %x : f32 -> tensor<i64>
   return
 }
 
@@ -72,7 +72,7 @@ func.func @input_scalar(%x: f32) {
 
 func.func @result_memref(%x: tensor<4xf32>) {
   // expected-error@+1 {{'extrema.argmax' op result #0 must be tensor of i8, i16, i32, i64 or index values, but got 'memref<i64>'}}
-  %0 = "extrema.argmax"(%x) : (tensor<4xf32>) -> memref<i64>
+  %0 = extrema.argmax %x : tensor<4xf32> -> memref<i64>
   return
 }
 
@@ -80,7 +80,7 @@ func.func @result_memref(%x: tensor<4xf32>) {
 
 func.func @result_scalar(%x: tensor<4xf32>) {
   // expected-error@+1 {{'extrema.argmin' op result #0 must be tensor of i8, i16, i32, i64 or index values, but got 'i64'}}
-  %0 = "extrema.argmin"(%x) : (tensor<4xf32>) -> i64
+  %0 = extrema.argmin %x : tensor<4xf32> -> i64
   return
 }
 
@@ -248,7 +248,7 @@ func.func @topk_input_type(%x: tensor<4xi1>) {
 
 func.func @topk_input_memref(%x: memref<4xf32>) {
   // expected-error@+1 {{'extrema.topk' op operand #0 must be tensor of 8/16/32/64-bit signless, signed or unsigned integer, f16, bf16, f32 or f64 values, but got 'memref<4xf32>'}}
-  %0:2 = "extrema.topk"(%x) <{static_k = 1 : i64}> : (memref<4xf32>) -> (tensor<1xf32>, tensor<1xi64>)
+  %0:2 = extrema.topk %x k(1) : memref<4xf32> -> tensor<1xf32>, tensor<1xi64>
   return
 }
 

@@ -73,8 +73,14 @@ def Extrema_ElementType : AnyTypeOf<
 def Extrema_IndexType
     : AnyTypeOf<[I8, I16, I32, I64, Index], indexTypes>;
 
-def Extrema_Tensor : TensorOf<[Extrema_ElementType]>;
-def Extrema_IndexTensor : TensorOf<[Extrema_IndexType]>;
+// AnyTypeOf makes these plain types in C++. As tensor types, the parser would
+// refuse any other by "invalid kind of type specified" and no more.
+def Extrema_Tensor : AnyTypeOf<
+    [TensorOf<[Extrema_ElementType]>],
+    !strconcat("tensor of ", elementTypes, " values")>;
+def Extrema_IndexTensor : AnyTypeOf<
+    [TensorOf<[Extrema_IndexType]>],
+    !strconcat("tensor of ", indexTypes, " values")>;
 
 def Extrema_Shaped : AnyTypeOf<
     [RankedTensorOf<[Extrema_ElementType]>, MemRefOf<[Extrema_ElementType]>],
