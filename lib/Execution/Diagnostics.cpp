@@ -60,10 +60,10 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context)
         for (Diagnostic &note : diagnostic.getNotes()) {
           // MLIR appends the operation to each error; that helps where the
           // message does not name it.
-          std::string text = note.str();
-          if (!StringRef(text).starts_with("see current operation") ||
+          std::string noteText = note.str();
+          if (!StringRef(noteText).starts_with("see current operation") ||
               !StringRef(message).contains("' op "))
-            os << "\n  note: " << text;
+            os << "\n  note: " << noteText;
         }
         return success();
       }) {}
