@@ -18,9 +18,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from support import compiled, oracle
-from support.element_types import FLOAT_TYPES, INDEX_TYPES, SIGNED_TYPES, SIGNLESS_TYPES, UNSIGNED_TYPES
-from support.element_types import VALUE_TYPES, same_bits
-from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY, Family
+from support.element_types import (
+    FLOAT_TYPES,
+    INDEX_TYPES,
+    SIGNED_TYPES,
+    SIGNLESS_TYPES,
+    UNSIGNED_TYPES,
+    VALUE_TYPES,
+    same_bits,
+)
+from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY, Family, every_second
 from support.values import random_array
 
 FLOAT_KINDS = ("maximumf", "minimumf", "maxnumf", "minnumf")
@@ -90,6 +97,7 @@ class Trial:
     def run(self):
         whole = yield self.family.whole(self.name, self.x, self.garbage())
         expect_equal(self.family, whole, self.family.expected(self.x, self.k), "one pass")
+        yield from self.strided()
         if self.family.results == BOTH:
             state = yield from self.accumulated()
             expect_equal(self.family, state, whole, "accumulate")
@@ -97,6 +105,25 @@ class Trial:
             expect_equal(self.family, state, whole, "merge")
         else:
             yield from self.single_result()
+
+    def strided(self):
+        """Input and destinations as views: the rest of the larger arrays has
+        to stay as it is."""
+        f = self.family
+        x = random_array(self.rng, VALUE_TYPES[f.element], [2 * n for n in self.shape])
+        every_second(x)[...] = self.x
+        state_shape = [2 * n for n in f.state_shape(self.shape, self.k)]
+        state = tuple(
+            random_array(self.rng, types[name], state_shape)
+            for types, name in ((VALUE_TYPES, f.element), (INDEX_TYPES, f.index))
+        )
+        got = yield f.strided(self.name, x, state)
+        views = tuple(every_second(a) for a in got)
+        expect_equal(f, views, f.expected(self.x, self.k), "strided views")
+        for before, after in zip(f.kept(state), got):
+            every_second(after)[...] = every_second(before)
+            if not same_bits(before, after):
+                raise Mismatch("strided views: wrote beside the destination")
 
     def ranges(self):
         """A split of the dimension into contiguous parts, in random order,

@@ -58,9 +58,14 @@ def random_op(rng):
         extents = [min(e, 3) for e in extents]
         extents[axis] = int(rng.integers(120, 129))
     is_dynamic = [pick(rng, (0.0, 0.5, 1.0)) > rng.random() for _ in range(rank)]
+    says_more = rng.random() < 0.25  # results that state what is not known
+    stated = None
+    if says_more and rng.random() < 0.7:
+        stated = tuple(None if rng.integers(2) else e for e in extents)
     common = dict(
         element=pick(rng, VALUE_TYPES),
         extents=tuple(None if d else e for d, e in zip(is_dynamic, extents)),
+        stated=stated,
         axis=axis - rank if rng.random() < 0.4 else axis,
         index=index,
     )
@@ -73,15 +78,17 @@ def random_op(rng):
             ignore_nan=bool(rng.integers(2)),
         )
     n = extents[axis]
-    k, k_extent = random_k(rng, n), None
+    k, k_extent, k_type = random_k(rng, n), None, pick(rng, INDEX_TYPES, (1, 1, 2, 6, 2))
     if rng.random() < 0.5:
-        k, k_extent = RUN_TIME, (k if rng.random() < 0.2 else None)
+        fits = k <= np.iinfo(INDEX_TYPES[k_type].dtype).max
+        k, k_extent = RUN_TIME, (k if fits and says_more else None)
     return ValueOp(
         name,
         **common,
         k=k,
-        k_type=pick(rng, INDEX_TYPES, (1, 1, 2, 6, 2)),
+        k_type=k_type,
         k_extent=k_extent,
+        open_result=pick(rng, (None, 0, 1), (2, 1, 1) if says_more else (18, 1, 1)),
         largest=bool(rng.integers(2)),
         sorted=rng.random() < 0.75,
     )
@@ -106,7 +113,13 @@ def random_input(rng, op):
         shape[axis] = 0
     elif op.is_topk and op.k != RUN_TIME and rng.random() < 0.9:
         shape[axis] = max(shape[axis], op.k)
-    shape = tuple(s if e is None else e for s, e in zip(shape, op.extents))
+    stated = op.stated if op.stated and rng.random() < 0.8 else [None] * len(shape)
+    for d, (e, s) in enumerate(zip(op.extents, stated)):
+        if d != axis and s is not None:
+            shape[d] = s
+        if e is not None:
+            shape[d] = e
+    shape = tuple(shape)
     x = random_array(rng, VALUE_TYPES[op.element], shape)
     if op.k != RUN_TIME:
         return x, op.k
@@ -114,12 +127,12 @@ def random_input(rng, op):
     limits = np.iinfo(INDEX_TYPES[op.k_type].dtype)
     wrong = (-1, n + 1, limits.min, limits.max, n - (1 << 32), n + (1 << 32))
     chance = rng.random()
-    if chance < 0.06:
+    if chance < 0.12:
         k = pick(rng, [w for w in wrong if limits.min <= w <= limits.max])
     elif op.k_extent is not None and chance < 0.9:
         k = op.k_extent
     else:
-        k = random_k(rng, n)
+        k = min(random_k(rng, n), limits.max)
     return x, int(k)
 
 

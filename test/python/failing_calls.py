@@ -80,7 +80,7 @@ def main():
     command = ["extrema-run", "--onnx-test"]
     if arguments.valgrind:
         # Light compilation: valgrind is some thirty times slower.
-        command = ["valgrind", "-q", "--leak-check=full", "--error-exitcode=99", tools.find("extrema-run"), "-O1", "--onnx-test"]
+        command = ["valgrind", "-q", "--leak-check=full", "--error-exitcode=99", tools.find("extrema-run"), "-O0", "--onnx-test"]
     problems = []
     with tempfile.TemporaryDirectory() as root:
         words = {}

@@ -14,6 +14,8 @@ void *__real_malloc(size_t size);
 void __real_free(void *pointer);
 
 enum { Capacity = 1024, GuardSize = 64, GuardByte = 0xC3, FreshByte = 0xA5 };
+// No input of these tests is near it: only a senseless size is larger.
+enum { MaxSize = 1 << 26 };
 
 static struct {
   uint8_t *begin;
@@ -22,8 +24,10 @@ static struct {
 static int64_t numLive;
 
 void *__wrap_malloc(size_t size) {
+  if (size > MaxSize || numLive == Capacity)
+    abort();
   uint8_t *begin = __real_malloc(size + GuardSize);
-  if (!begin || numLive == Capacity)
+  if (!begin)
     abort();
   // Not zero: reading what was never written gives a wrong answer.
   memset(begin, FreshByte, size);

@@ -20,7 +20,7 @@ import numpy as np
 from support import tools
 
 PIPELINE = "builtin.module(extrema-to-llvm{checks=record})"
-CALL_SECONDS = 60
+CALL_SECONDS = 20
 _HERE = os.path.dirname(os.path.abspath(__file__))
 
 

@@ -21,12 +21,18 @@ def shrink(failure, judge):
         candidates = list(simpler_cases(failure[0]))
         if not candidates:
             return failure
-        found = ((c, p) for c, p in zip(candidates, judge(candidates)) if p)
+        judged = zip(candidates, judge(candidates))
+        found = ((c, p) for c, p in judged if p and is_refusal(p) == is_refusal(failure[1]))
         smaller = next(found, None)
         if smaller is None:
             return failure
         failure = smaller
     return failure
+
+
+def is_refusal(problem):
+    """A refusal must not shrink to a wrong answer, nor the other way round."""
+    return "refused the module" in problem
 
 
 def simpler_cases(case):
@@ -80,7 +86,9 @@ def _fewer_axes(op, x):
         if d != op.dimension and extent == 1:
             axis = op.dimension - (d < op.dimension)
             extents = op.extents[:d] + op.extents[d + 1 :]
-            yield replace(op, extents=extents, axis=axis), x.reshape(x.shape[:d] + x.shape[d + 1 :])
+            stated = op.stated and op.stated[:d] + op.stated[d + 1 :]
+            shape = x.shape[:d] + x.shape[d + 1 :]
+            yield replace(op, extents=extents, stated=stated, axis=axis), x.reshape(shape)
 
 
 def _smaller_ks(k):
@@ -89,10 +97,10 @@ def _smaller_ks(k):
 
 def _plainer_ops(op, x):
     plain = dict(index="i64", keepdims=False, last=False, ignore_nan=False, largest=True, sorted=True)
-    plain.update(axis=op.dimension, extents=tuple(x.shape), element="f32")
+    plain.update(axis=op.dimension, stated=None, open_result=None, extents=tuple(x.shape))
     for name, value in plain.items():
-        if name == "element" or getattr(op, name) == value:
-            continue  # the element type stays: it is what the bits mean
+        if getattr(op, name) == value:
+            continue
         if name == "extents" and x.shape[op.dimension] == 0:
             continue
         if name == "extents" and op.k not in (None, RUN_TIME) and op.k > x.shape[op.dimension]:

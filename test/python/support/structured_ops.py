@@ -12,6 +12,36 @@ from support.value_ops import tensor
 BOTH, VALUE_ONLY, INDEX_ONLY = "both", "value_only", "index_only"
 
 
+def _function_text(name, arguments, body, returned, types):
+    lines = [f"func.func @{name}({', '.join(arguments)}) -> ({', '.join(types)}) {{"]
+    lines += [f"  {line}" for line in body]
+    lines += [f"  return {', '.join(returned)} : {', '.join(types)}", "}", ""]
+    return "\n".join(lines)
+
+
+def _every_second(name, rank):
+    """The subscript of every second element in each dimension, from 1."""
+    sizes = ", ".join(f"{name}_size{d}" for d in range(rank))
+    return f"[{', '.join('1' * rank)}] [{sizes}] [{', '.join('2' * rank)}]"
+
+
+def _halves(name, type_, rank):
+    """Defines `name`_half: every second element of `name`."""
+    lines = []
+    for d in range(rank):
+        lines += [
+            f"{name}_d{d} = arith.constant {d} : index",
+            f"{name}_extent{d} = tensor.dim {name}, {name}_d{d} : {type_}",
+            f"{name}_size{d} = arith.divui {name}_extent{d}, %two : index",
+        ]
+    return [*lines, f"{name}_half = tensor.extract_slice {name}{_every_second(name, rank)} : {type_} to {type_}"]
+
+
+def every_second(array):
+    """The view that the strided functions take of an array."""
+    return array[(..., *[slice(1, None, 2)] * array.ndim)]
+
+
 @dataclass(frozen=True)
 class Family:
     """One op with its attributes, as functions that differ in where indices
@@ -55,6 +85,7 @@ class Family:
         texts = [self._function(f"{name}_whole")]
         texts.append(self._function(f"{name}_part", sliced=True))
         texts.append(self._function(f"{name}_merge", explicit=True))
+        texts.append(self._strided_function(f"{name}_strided"))
         if self.results == BOTH:  # an accumulated state has both
             texts.append(self._function(f"{name}_fold", sliced=True, accumulate=True))
             texts.append(self._function(f"{name}_join", explicit=True, accumulate=True))
@@ -76,20 +107,36 @@ class Family:
             body += self._slice(x_type)
             inputs, base = ["%part"], " index_base(%base)"
         arguments += [f"{s}: {t}" for s, t in zip(states, types)]
-        flags = " last" if self.tie == "last" else ""
-        flags += " unsorted" if self.unsorted else ""
-        flags += base + (" accumulate" if accumulate else "")
+        body.append(self._op(inputs, input_types, states, types, base + (" accumulate" if accumulate else "")))
+        returned = [f"%r#{i}" for i in range(len(types))]
+        return _function_text(name, arguments, body, returned, types)
+
+    def _op(self, inputs, input_types, states, types, flags=""):
+        flags = (" last" if self.tie == "last" else "") + (" unsorted" if self.unsorted else "") + flags
         only = "" if self.results == BOTH else f" {self.results}"
-        body.append(
+        return (
             f"%r:{len(types)} = extrema.{self.op} <{self.kind}> dimension({self.dimension}){flags} "
             f"ins({', '.join(inputs)} : {', '.join(input_types)}){only} "
             f"outs({', '.join(states)} : {', '.join(types)}) -> {', '.join(types)}"
         )
-        returned = ", ".join(f"%r#{i}" for i in range(len(types)))
-        lines = [f"func.func @{name}({', '.join(arguments)}) -> ({', '.join(types)}) {{"]
-        lines += [f"  {line}" for line in body]
-        lines += [f"  return {returned} : {', '.join(types)}", "}", ""]
-        return "\n".join(lines)
+
+    def _strided_function(self, name):
+        """Input and destinations are every second element of larger tensors:
+        views with strides and offsets, once they are memrefs."""
+        x_type = tensor([None] * self.rank, self.element)
+        types = self.kept([tensor([None] * self.state_rank, t) for t in (self.element, self.index)])
+        names = self.kept(("%v", "%i"))
+        body = ["%two = arith.constant 2 : index", *_halves("%x", x_type, self.rank)]
+        for state, type_ in zip(names, types):
+            body += _halves(state, type_, self.state_rank)
+        body.append(self._op(["%x_half"], [x_type], [f"{n}_half" for n in names], types))
+        for i, (state, type_) in enumerate(zip(names, types)):
+            body.append(
+                f"{state}_whole = tensor.insert_slice %r#{i} into "
+                f"{state}{_every_second(state, self.state_rank)} : {type_} into {type_}"
+            )
+        arguments = [f"{n}: {t}" for n, t in zip(("%x", *names), (x_type, *types))]
+        return _function_text(name, arguments, body, [f"{n}_whole" for n in names], types)
 
     def _slice(self, x_type):
         """%part: the elements [%b, %b + %n) along the dimension of %x."""
@@ -117,6 +164,9 @@ class Family:
         return lines
 
     # ------------------------------------------------------------ calls --
+
+    def strided(self, name, x, state):
+        return self._call(f"{name}_strided", [x], state)
 
     def _call(self, function, inputs, state):
         layouts = self.kept([(t, self.state_rank) for t in (self.dtype, self.index_dtype)])
