@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ResultTypes.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -238,28 +239,6 @@ LogicalResult TopKOp::verify() {
 // Speculation
 //===----------------------------------------------------------------------===//
 
-/// True if the results say no more of their shape than the operands do.
-template <typename OpTy> static bool areResultShapesKnown(OpTy op) {
-  SmallVector<Type> inferred;
-  if (failed(op.inferReturnTypes(
-          op->getContext(), std::nullopt, op->getOperands(),
-          op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
-          op->getRegions(), inferred)))
-    return false;
-  return llvm::all_of_zip(
-      inferred, op->getResultTypes(), [](Type inferredType, Type type) {
-        auto known = cast<ShapedType>(inferredType);
-        auto stated = cast<ShapedType>(type);
-        if (!known.hasRank() || !stated.hasRank())
-          return !stated.hasRank();
-        return llvm::all_of_zip(known.getShape(), stated.getShape(),
-                                [](int64_t knownSize, int64_t statedSize) {
-                                  return ShapedType::isDynamic(statedSize) ||
-                                         knownSize == statedSize;
-                                });
-      });
-}
-
 /// An op whose conditions the verifier has seen to cannot fail.
 static Speculation::Speculatability getSpeculatabilityIf(bool cannotFail) {
   return cannotFail ? Speculation::Speculatable : Speculation::NotSpeculatable;
@@ -267,17 +246,17 @@ static Speculation::Speculatability getSpeculatabilityIf(bool cannotFail) {
 
 Speculation::Speculatability ArgMinOp::getSpeculatability() {
   return getSpeculatabilityIf(ShapedType::isStatic(getStaticExtent()) &&
-                              areResultShapesKnown(*this));
+                              !statesUnknownExtents(*this));
 }
 
 Speculation::Speculatability ArgMaxOp::getSpeculatability() {
   return getSpeculatabilityIf(ShapedType::isStatic(getStaticExtent()) &&
-                              areResultShapesKnown(*this));
+                              !statesUnknownExtents(*this));
 }
 
 Speculation::Speculatability TopKOp::getSpeculatability() {
   return getSpeculatabilityIf(ShapedType::isStatic(getStaticExtent()) &&
-                              getStaticKAttr() && areResultShapesKnown(*this));
+                              getStaticKAttr() && !statesUnknownExtents(*this));
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ResultTypes.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -41,15 +42,13 @@ template <typename OpTy>
 static FailureOr<SmallVector<Type>> getRefinedResultTypes(OpTy op) {
   if (!op.getInputType().hasRank())
     return failure();
-  SmallVector<Type> inferred;
-  if (failed(op.inferReturnTypes(
-          op->getContext(), std::nullopt, op->getOperands(),
-          op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
-          op->getRegions(), inferred)))
+  FailureOr<SmallVector<Type>> inferred =
+      inferResultTypes(op, op->getOperands());
+  if (failed(inferred))
     return failure();
   SmallVector<Type> refined;
   for (auto [inferredType, type] :
-       llvm::zip_equal(inferred, op->getResultTypes())) {
+       llvm::zip_equal(*inferred, op->getResultTypes())) {
     auto known = cast<ShapedType>(inferredType);
     auto stated = cast<ShapedType>(type);
     std::optional<SmallVector<int64_t>> shape =
@@ -60,32 +59,6 @@ static FailureOr<SmallVector<Type>> getRefinedResultTypes(OpTy op) {
     refined.push_back(RankedTensorType::get(*shape, stated.getElementType()));
   }
   return refined;
-}
-
-/// True if the results state an extent that only the run can confirm; such an
-/// op must stay, since its run-time check must.
-template <typename OpTy> static bool statesUnknownExtents(OpTy op) {
-  SmallVector<Type> inferred;
-  if (failed(op.inferReturnTypes(
-          op->getContext(), std::nullopt, op->getOperands(),
-          op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
-          op->getRegions(), inferred)))
-    return true;
-  return llvm::any_of(
-      llvm::zip_equal(inferred, op->getResultTypes()), [](auto types) {
-        auto known = cast<ShapedType>(std::get<0>(types));
-        auto stated = cast<ShapedType>(std::get<1>(types));
-        if (!stated.hasRank())
-          return false;
-        return !known.hasRank() ||
-               llvm::any_of(
-                   llvm::zip_equal(known.getShape(), stated.getShape()),
-                   [](auto sizes) {
-                     auto [knownSize, statedSize] = sizes;
-                     return ShapedType::isDynamic(knownSize) &&
-                            ShapedType::isStatic(statedSize);
-                   });
-      });
 }
 
 /// The most elements that the axis of `op` can have without the verifier
@@ -154,12 +127,9 @@ template <typename OpTy> struct FoldInputCast : OpRewritePattern<OpTy> {
     // Would the results still be compatible?
     SmallVector<Value> operands(op->getOperands());
     operands[0] = cast.getSource();
-    SmallVector<Type> inferred;
-    if (failed(op.inferReturnTypes(op->getContext(), std::nullopt, operands,
-                                   op->getDiscardableAttrDictionary(),
-                                   op->getPropertiesStorage(), op->getRegions(),
-                                   inferred)) ||
-        !OpTy::isCompatibleReturnTypes(inferred, op->getResultTypes()))
+    FailureOr<SmallVector<Type>> inferred = inferResultTypes(op, operands);
+    if (failed(inferred) ||
+        !OpTy::isCompatibleReturnTypes(*inferred, op->getResultTypes()))
       return rewriter.notifyMatchFailure(op, "the op fails when it runs");
     rewriter.modifyOpInPlace(
         op, [&] { op.getInputMutable().assign(cast.getSource()); });
@@ -221,6 +191,7 @@ template <typename OpTy> struct FoldExtentOne : OpRewritePattern<OpTy> {
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     auto type = dyn_cast<RankedTensorType>(op.getType());
+    // An op that fails when it runs must stay, with its run-time check.
     if (op.getStaticExtent() != 1 || !type || statesUnknownExtents(op))
       return failure();
     SmallVector<OpFoldResult> sizes =
