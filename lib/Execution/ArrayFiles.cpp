@@ -6,7 +6,6 @@
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -82,36 +81,4 @@ llvm::Error InputFile::read(char *data, int64_t size) {
     size -= static_cast<int64_t>(*count);
   }
   return llvm::Error::success();
-}
-
-/// Writes and flushes; what the stream notes as an error becomes one.
-static llvm::Error
-writeTo(int descriptor, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/false);
-  write(os);
-  os.flush();
-  std::error_code code = os.error();
-  // With a pending error, the destructor would end the process.
-  os.clear_error();
-  return llvm::errorCodeToError(code);
-}
-
-llvm::Error
-mlir::extrema::writeFile(StringRef path,
-                         llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  // Not llvm::writeToOutput: it hides the stream's errors.
-  llvm::Expected<llvm::sys::fs::TempFile> file =
-      llvm::sys::fs::TempFile::create(path + ".temp-%%%%%%",
-                                      llvm::sys::fs::all_read |
-                                          llvm::sys::fs::all_write);
-  if (!file)
-    return llvm::createFileError(path, file.takeError());
-  llvm::Error error = writeTo(file->FD, write);
-  if (!error)
-    error = file->keep(path);
-  // Keeping has discarded it where it failed.
-  if (!file->TmpName.empty())
-    error = llvm::joinErrors(std::move(error), file->discard());
-  return error ? llvm::createFileError(path, std::move(error))
-               : llvm::Error::success();
 }

@@ -1,7 +1,7 @@
-//===- FileBytes.h - Reading and writing files whole ------------*- C++ -*-===//
+//===- FileBytes.h - Reading files whole ------------------------*- C++ -*-===//
 //
-// What the array formats share: reads that never go past the end of the file,
-// and writes that leave no partial file. Private to the library.
+// What the array formats share: reads that never go past the end of the file.
+// Private to the library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,7 +9,6 @@
 #define EXTREMA_LIB_EXECUTION_FILEBYTES_H
 
 #include "mlir/Support/LLVM.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -48,11 +47,6 @@ private:
   llvm::sys::fs::file_t handle;
   int64_t remaining = 0;
 };
-
-/// Writes a temporary file beside `path` and renames it to `path` once it is
-/// whole.
-llvm::Error writeFile(StringRef path,
-                      llvm::function_ref<void(llvm::raw_ostream &)> write);
 
 } // namespace mlir::extrema
 

@@ -3,6 +3,7 @@
 #include "extrema/Execution/ArrayFiles.h"
 
 #include "FileBytes.h"
+#include "extrema/Execution/Output.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -4,6 +4,7 @@
 
 #include "FileBytes.h"
 
+#include "extrema/Execution/Output.h"
 #include "extrema/Target/ONNX/TensorProto.h"
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/STLExtras.h"

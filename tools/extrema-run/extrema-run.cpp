@@ -7,14 +7,14 @@
 #include "extrema/Execution/Compiler.h"
 #include "extrema/Execution/Diagnostics.h"
 #include "extrema/Execution/Model.h"
+#include "extrema/Execution/Output.h"
 #include "extrema/Execution/PrintArrays.h"
+#include "extrema/Execution/Stages.h"
 #include "extrema/InitAll.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
-#include <csignal>
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -51,7 +51,6 @@ EXIT STATUS:
 
 static cl::OptionCategory inputCategory("Model and inputs");
 static cl::OptionCategory outputCategory("Results");
-static cl::OptionCategory compileCategory("Compilation");
 
 static cl::list<std::string> arguments(cl::Positional,
                                        cl::desc("MODEL [NAME=]FILE..."),
@@ -86,44 +85,11 @@ static cl::opt<bool> benchmarkFlag(
              "from call to call (8 of them, or 32 MB)"),
     cl::cat(outputCategory));
 
-static cl::opt<Stage> showStage(
-    "show",
-    cl::desc("Print the model at a stage of compilation; nothing is "
-             "run"),
-    cl::values(clEnumValN(Stage::Value, "value",
-                          "value operations, as imported"),
-               clEnumValN(Stage::Structured, "structured",
-                          "structured operations on tensors"),
-               clEnumValN(Stage::Loops, "loops", "loops on memrefs"),
-               clEnumValN(Stage::LLVM, "llvm", "LLVM IR before optimization")),
-    cl::cat(compileCategory));
-
-namespace {
-enum class Switch { Off, On };
-} // namespace
-static cl::opt<Switch> checks(
-    "checks",
-    cl::desc("Checks at run time of what is not known before:\n"
-             "empty axes, the range of k"),
-    cl::values(clEnumValN(Switch::On, "on", "a failed check is an error"),
-               clEnumValN(Switch::Off, "off", "unspecified results instead")),
-    cl::init(Switch::On), cl::cat(compileCategory));
-static cl::opt<unsigned> optLevel("O",
-                                  cl::desc("LLVM's optimization level, 0 to 3 "
-                                           "(default: 3)"),
-                                  cl::value_desc("level"), cl::Prefix,
-                                  cl::init(3), cl::cat(compileCategory));
+static CompileFlags compileFlags;
 
 //===----------------------------------------------------------------------===//
 // What it does
 //===----------------------------------------------------------------------===//
-
-static CompileOptions getCompileOptions() {
-  CompileOptions options;
-  options.checks = checks == Switch::On;
-  options.optLevel = optLevel;
-  return options;
-}
 
 static SmallVector<const Array *> getPointers(ArrayRef<Array> arrays) {
   return llvm::map_to_vector(arrays, [](const Array &array) { return &array; });
@@ -199,6 +165,7 @@ static llvm::Error runOnce(const Kernel &kernel, ArrayRef<std::string> files) {
 }
 
 static llvm::Error runModel(StringRef path, ArrayRef<std::string> inputs,
+                            const CompileOptions &options,
                             MLIRContext *context) {
   llvm::Expected<OwningOpRef<ModuleOp>> module = readModel(path, context);
   if (!module)
@@ -206,9 +173,8 @@ static llvm::Error runModel(StringRef path, ArrayRef<std::string> inputs,
   auto nameFile = [&](llvm::Error error) {
     return addFileName(path, std::move(error));
   };
-  if (showStage.getNumOccurrences())
-    return nameFile(
-        printStage(llvm::outs(), **module, showStage, getCompileOptions()));
+  if (std::optional<Stage> stage = compileFlags.getShownStage())
+    return nameFile(printStage(llvm::outs(), **module, *stage, options));
 
   llvm::Expected<func::FuncOp> entry = findEntryFunction(**module);
   if (!entry)
@@ -225,7 +191,7 @@ static llvm::Error runModel(StringRef path, ArrayRef<std::string> inputs,
     return files.takeError();
 
   llvm::Expected<std::unique_ptr<CompiledModule>> compiled =
-      CompiledModule::compile(**module, getCompileOptions());
+      CompiledModule::compile(**module, options);
   if (!compiled)
     return nameFile(compiled.takeError());
   const Kernel &kernel = *(*compiled)->lookup(name);
@@ -234,57 +200,35 @@ static llvm::Error runModel(StringRef path, ArrayRef<std::string> inputs,
   return nameFile(std::move(error));
 }
 
-/// The exit code that `code` becomes once what was printed is written out.
-static int finishOutput(int code) {
-  llvm::outs().flush();
-  std::error_code error = llvm::outs().error();
-  if (!error)
-    return code;
-  // Else the stream's destructor would end the process its own way.
-  llvm::outs().clear_error();
-  // Whoever closed the pipe, `head` for one, has read enough.
-  if (error != std::errc::broken_pipe)
-    llvm::WithColor::error() << "standard output: " << error.message() << '\n';
-  return 1;
-}
+/// The exit code.
+static int runProgram() {
+  if (arguments.empty())
+    return reportError(llvm::createStringError(
+        Twine(onnxTest ? "no folder is given; see extrema-run --help"
+                       : "no model is given; see extrema-run --help")));
+  llvm::Expected<CompileOptions> options = compileFlags.getOptions();
+  if (!options)
+    return reportError(options.takeError());
 
-/// A full disk or a closed pipe is to be an error of the write, not a signal.
-static void ignoreWriteSignals() {
-#ifdef SIGPIPE
-  std::signal(SIGPIPE, SIG_IGN);
-#endif
-#ifdef SIGXFSZ
-  std::signal(SIGXFSZ, SIG_IGN);
-#endif
+  DialectRegistry registry;
+  registerAll(registry);
+  if (onnxTest)
+    return runBackendTests(arguments, registry, *options, llvm::outs(),
+                           llvm::errs())
+               ? 0
+               : 1;
+  MLIRContext context(registry);
+  return reportError(runModel(arguments.front(),
+                              ArrayRef<std::string>(arguments).drop_front(),
+                              *options, &context));
 }
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv, /*InstallPipeSignalExitHandler=*/false);
   ignoreWriteSignals();
-  cl::HideUnrelatedOptions({&inputCategory, &outputCategory, &compileCategory});
+  cl::HideUnrelatedOptions(
+      {&inputCategory, &outputCategory, &compileFlags.getCategory()});
   cl::extrahelp examples(kExamples);
   cl::ParseCommandLineOptions(argc, argv, kOverview);
-
-  auto fail = [](const Twine &message) {
-    llvm::WithColor::error() << message << '\n';
-    return 1;
-  };
-  if (arguments.empty())
-    return fail(onnxTest ? "no folder is given; see extrema-run --help"
-                         : "no model is given; see extrema-run --help");
-  if (optLevel > 3)
-    return fail("-O" + Twine(optLevel) + ": the levels are 0 to 3");
-
-  DialectRegistry registry;
-  registerAll(registry);
-  if (onnxTest) {
-    bool allPass = runBackendTests(arguments, registry, getCompileOptions(),
-                                   llvm::outs(), llvm::errs());
-    return finishOutput(allPass ? 0 : 1);
-  }
-  MLIRContext context(registry);
-  llvm::Error error =
-      runModel(arguments.front(), ArrayRef<std::string>(arguments).drop_front(),
-               &context);
-  return finishOutput(error ? fail(llvm::toString(std::move(error))) : 0);
+  return finishOutput(runProgram());
 }

@@ -1,0 +1,81 @@
+//===- CompileOptions.h - How models are compiled ---------------*- C++ -*-===//
+
+#ifndef EXTREMA_EXECUTION_COMPILEOPTIONS_H
+#define EXTREMA_EXECUTION_COMPILEOPTIONS_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+
+namespace mlir::extrema {
+
+struct CompileOptions {
+  /// Whether what can go wrong at run time (an empty axis, k out of range) is
+  /// checked. Without, the results of such a call are unspecified.
+  bool checks = true;
+
+  /// LLVM's optimization level, 0 to 3, of both optimizer and code generation.
+  unsigned optLevel = 3;
+
+  /// What the code is to run on: a target triple, or "host".
+  std::string target = "host";
+
+  /// The processor, by LLVM's name, "generic" or "host". Empty is the host's
+  /// for the target "host", generic for any other.
+  std::string cpu;
+};
+
+/// What the pipelines make of a model on its way to machine code.
+enum class Stage {
+  /// As imported: the dialect's value operations on tensors.
+  Value,
+  /// The dialect's structured operations, still on tensors.
+  Structured,
+  /// Loops on memrefs.
+  Loops,
+  /// The LLVM dialect of MLIR.
+  LLVMDialect,
+  /// LLVM IR, not yet optimized.
+  LLVM,
+  /// LLVM IR, optimized for the target.
+  LLVMOptimized,
+  /// The target's assembly.
+  Assembly,
+  /// An object file.
+  Object
+};
+
+/// The stages that are text, as values of a command line option.
+llvm::cl::ValuesClass getTextStages();
+
+/// The options of the command line that say how to compile, the same for all
+/// programs. One object a program, made before the command line is parsed.
+class CompileFlags {
+public:
+  CompileFlags();
+
+  /// What `--help` lists the options under.
+  llvm::cl::OptionCategory &getCategory() { return category; }
+
+  /// The options given. Fails if there is no such level, target or CPU.
+  llvm::Expected<CompileOptions> getOptions() const;
+
+  /// The stage to print, if one is asked for.
+  std::optional<Stage> getShownStage() const;
+
+private:
+  enum class Switch { Off, On };
+
+  llvm::cl::OptionCategory category;
+  llvm::cl::opt<Switch> checks;
+  llvm::cl::opt<unsigned> optLevel;
+  llvm::cl::opt<std::string> target;
+  llvm::cl::opt<std::string> cpu;
+  llvm::cl::opt<Stage> show;
+};
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_EXECUTION_COMPILEOPTIONS_H

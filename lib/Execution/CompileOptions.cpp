@@ -1,0 +1,69 @@
+//===- CompileOptions.cpp - How models are compiled -------------*- C++ -*-===//
+
+#include "extrema/Execution/CompileOptions.h"
+
+#include "Targets.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+namespace cl = llvm::cl;
+
+cl::ValuesClass mlir::extrema::getTextStages() {
+  return cl::values(
+      clEnumValN(Stage::Value, "value", "value operations, as imported"),
+      clEnumValN(Stage::Structured, "structured",
+                 "structured operations on tensors"),
+      clEnumValN(Stage::Loops, "loops", "loops on memrefs"),
+      clEnumValN(Stage::LLVMDialect, "llvm-dialect", "MLIR's LLVM dialect"),
+      clEnumValN(Stage::LLVM, "llvm", "LLVM IR before optimization"),
+      clEnumValN(Stage::LLVMOptimized, "llvm-optimized",
+                 "LLVM IR after optimization"),
+      clEnumValN(Stage::Assembly, "assembly", "assembly of the target"));
+}
+
+CompileFlags::CompileFlags()
+    : category("Compilation"),
+      checks("checks",
+             cl::desc("Checks at run time of what is not known before:\n"
+                      "empty axes, the range of k"),
+             cl::values(
+                 clEnumValN(Switch::On, "on",
+                            "a failed check is an error (default)"),
+                 clEnumValN(Switch::Off, "off", "unspecified results instead")),
+             cl::init(Switch::On), cl::cat(category)),
+      optLevel("O", cl::desc("LLVM's optimization level, 0 to 3 (default: 3)"),
+               cl::value_desc("level"), cl::Prefix, cl::init(3),
+               cl::cat(category)),
+      target("target",
+             cl::desc("Compile for this target (default: host), such as\n"
+                      "aarch64-linux-gnu or riscv64-linux-gnu"),
+             cl::value_desc("triple"), cl::init("host"), cl::cat(category)),
+      cpu("cpu",
+          cl::desc("Use what this CPU has: host, generic, or LLVM's name\n"
+                   "of one (default: host if the target is the host,\n"
+                   "else generic)"),
+          cl::value_desc("name"), cl::cat(category)),
+      show("show",
+           cl::desc("Print the model at a stage of compilation, and do\n"
+                    "nothing else"),
+           getTextStages(), cl::cat(category)) {}
+
+llvm::Expected<CompileOptions> CompileFlags::getOptions() const {
+  if (optLevel.getValue() > 3)
+    return llvm::createStringError("-O" + Twine(optLevel.getValue()) +
+                                   ": the levels are 0 to 3");
+  CompileOptions options;
+  options.checks = checks.getValue() == Switch::On;
+  options.optLevel = optLevel.getValue();
+  options.target = target.getValue();
+  options.cpu = cpu.getValue();
+  if (llvm::Expected<TargetCPU> resolved = resolveTarget(options); !resolved)
+    return resolved.takeError();
+  return options;
+}
+
+std::optional<Stage> CompileFlags::getShownStage() const {
+  if (show.getNumOccurrences() == 0)
+    return std::nullopt;
+  return show.getValue();
+}

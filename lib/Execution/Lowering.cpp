@@ -1,0 +1,69 @@
+//===- Lowering.cpp - The pipelines as the programs run them ----*- C++ -*-===//
+
+#include "Lowering.h"
+
+#include "extrema/Execution/Diagnostics.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+llvm::Error mlir::extrema::runPipeline(ModuleOp module,
+                                       void (*build)(OpPassManager &,
+                                                     const PipelineOptions &),
+                                       const CompileOptions &options) {
+  DiagnosticCollector diagnostics(module.getContext());
+  PassManager passes(module.getContext());
+  PipelineOptions pipelineOptions;
+  pipelineOptions.checks = options.checks ? Checks::Record : Checks::None;
+  build(passes, pipelineOptions);
+  if (failed(passes.run(module)))
+    return diagnostics.takeError("the module cannot be lowered");
+  return llvm::Error::success();
+}
+
+/// What recorded checks bring with them.
+static void exportCInterfaces(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  context->loadDialect<LLVM::LLVMDialect>();
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.isDeclaration())
+      continue;
+    function->setAttr("llvm.linkage",
+                      LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal));
+    if (function.isPublic())
+      function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                        UnitAttr::get(context));
+  }
+}
+
+llvm::Error mlir::extrema::lowerToLLVM(ModuleOp module,
+                                       const CompileOptions &options,
+                                       const llvm::TargetMachine &machine) {
+  if (!options.checks)
+    exportCInterfaces(module);
+  if (llvm::Error error = runPipeline(module, buildToLLVMPipeline, options))
+    return error;
+
+  MLIRContext *context = module.getContext();
+  // The translation asks it for the alignment of each load and store.
+  module->setAttr(
+      LLVM::LLVMDialect::getDataLayoutAttrName(),
+      StringAttr::get(context,
+                      machine.createDataLayout().getStringRepresentation()));
+  module->setAttr(LLVM::LLVMDialect::getTargetTripleAttrName(),
+                  StringAttr::get(context, machine.getTargetTriple().str()));
+
+  DialectRegistry translations;
+  registerBuiltinDialectTranslation(translations);
+  registerLLVMDialectTranslation(translations);
+  context->appendDialectRegistry(translations);
+  return llvm::Error::success();
+}
