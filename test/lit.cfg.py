@@ -2,6 +2,8 @@
 
 Features that a test can ask for with `REQUIRES:`
   full  the long tests are wanted too (`scripts/test --full`)
+  qemu  programs for AArch64 and RISC-V can be run, by QEMU, and be built, by
+        clang and lld
 
 Substitutions besides the tools' names
   %{mlir-runner}
@@ -18,6 +20,7 @@ Substitutions besides the tools' names
 """
 
 import os
+import shutil
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -33,6 +36,11 @@ config.test_exec_root = os.path.join(config.extrema_build_dir, "test")
 
 if lit_config.params.get("full"):
     config.available_features.add("full")
+
+if "clang" in config.extrema_cc and all(
+    shutil.which(program) for program in ("qemu-aarch64", "qemu-riscv64")
+):
+    config.available_features.add("qemu")
 
 python = os.path.join(config.extrema_build_dir, "venv", "bin", "python")
 runner_libraries = [
