@@ -2,7 +2,10 @@
 
 #include "extrema/Execution/Output.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
@@ -22,6 +25,15 @@ writeTo(int descriptor, llvm::function_ref<void(llvm::raw_ostream &)> write) {
   return llvm::errorCodeToError(code);
 }
 
+static llvm::Error
+writeAndClose(int descriptor,
+              llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  llvm::Error error = writeTo(descriptor, write);
+  return llvm::joinErrors(
+      std::move(error),
+      llvm::errorCodeToError(llvm::sys::fs::closeFile(descriptor)));
+}
+
 /// There is no other file that could take this one's place.
 static llvm::Error
 writeSpecialFile(StringRef path,
@@ -30,28 +42,42 @@ writeSpecialFile(StringRef path,
   if (std::error_code code = llvm::sys::fs::openFileForWrite(
           path, descriptor, llvm::sys::fs::CD_OpenExisting))
     return llvm::errorCodeToError(code);
-  llvm::Error error = writeTo(descriptor, write);
-  return llvm::joinErrors(
-      std::move(error),
-      llvm::errorCodeToError(llvm::sys::fs::closeFile(descriptor)));
+  return writeAndClose(descriptor, write);
+}
+
+/// Opens a new file beside `path`. Not by LLVM's functions for temporary files:
+/// they fill in each '%', also those of the folders.
+static std::error_code createTemporaryFile(StringRef path, std::string &name,
+                                           int &descriptor) {
+  constexpr int attempts = 16;
+  std::error_code code;
+  for (int i = 0; i < attempts; ++i) {
+    name = (path + ".temp-" +
+            llvm::utohexstr(llvm::sys::Process::GetRandomNumber()))
+               .str();
+    code = llvm::sys::fs::openFileForWrite(name, descriptor,
+                                           llvm::sys::fs::CD_CreateNew);
+    if (code != std::errc::file_exists)
+      break;
+  }
+  return code;
 }
 
 static llvm::Error
 writeRegularFile(StringRef path,
                  llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  // Not llvm::writeToOutput: it hides the stream's errors.
-  llvm::Expected<llvm::sys::fs::TempFile> file =
-      llvm::sys::fs::TempFile::create(path + ".temp-%%%%%%",
-                                      llvm::sys::fs::all_read |
-                                          llvm::sys::fs::all_write);
-  if (!file)
-    return file.takeError();
-  llvm::Error error = writeTo(file->FD, write);
+  std::string name;
+  int descriptor;
+  if (std::error_code code = createTemporaryFile(path, name, descriptor))
+    return llvm::errorCodeToError(code);
+  llvm::sys::RemoveFileOnSignal(name);
+  llvm::Error error = writeAndClose(descriptor, write);
   if (!error)
-    error = file->keep(path);
-  // Keeping has discarded it where it failed.
-  if (!file->TmpName.empty())
-    error = llvm::joinErrors(std::move(error), file->discard());
+    error = llvm::errorCodeToError(llvm::sys::fs::rename(name, path));
+  if (error)
+    error = llvm::joinErrors(
+        std::move(error), llvm::errorCodeToError(llvm::sys::fs::remove(name)));
+  llvm::sys::DontRemoveFileOnSignal(name);
   return error;
 }
 
