@@ -17,8 +17,7 @@ using namespace mlir;
 
 namespace {
 struct CountReductions
-    : public PassWrapper<CountReductions,
-                         InterfacePass<FunctionOpInterface>> {
+    : public PassWrapper<CountReductions, InterfacePass<FunctionOpInterface>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CountReductions)
 
   StringRef getArgument() const override {
@@ -38,9 +37,8 @@ struct CountReductions
     };
     getOperation()->walk([&](extrema::ArgReduceOp op) { count(op); });
     getOperation()->walk([&](extrema::TopKReduceOp op) { count(op); });
-    getOperation()->emitRemark()
-        << operations << " reductions, over " << elements
-        << " elements of known extent";
+    getOperation()->emitRemark() << operations << " reductions, over "
+                                 << elements << " elements of known extent";
     markAllAnalysesPreserved();
   }
 };
