@@ -2,6 +2,7 @@
 
 #include "extrema/Execution/Compiler.h"
 
+#include "Allocation.h"
 #include "Lowering.h"
 #include "Targets.h"
 #include "extrema/Execution/Diagnostics.h"
@@ -95,6 +96,14 @@ CompiledModule::compile(ModuleOp module, const CompileOptions &options) {
       createEngine(module, options.optLevel, std::move(*machine));
   if (!engine)
     return engine.takeError();
+
+  (*engine)->registerSymbols([](llvm::orc::MangleAndInterner mangle) {
+    llvm::orc::SymbolMap symbols;
+    symbols[mangle("malloc")] = {
+        llvm::orc::ExecutorAddr::fromPtr(&allocateOrLeave),
+        llvm::JITSymbolFlags::Exported};
+    return symbols;
+  });
 
   std::unique_ptr<CompiledModule> compiled(
       new CompiledModule(std::move(*engine)));

@@ -2,6 +2,7 @@
 
 #include "extrema/Execution/Kernel.h"
 
+#include "Allocation.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -97,7 +98,9 @@ Call::Call(const Kernel &kernel, ArrayRef<const Array *> inputs)
 
 void Call::invoke() {
   frame->context = Context();
-  kernel->entry(frame->arguments.data());
+  frame->refusedSize = runEntry(kernel->entry, frame->arguments.data());
+  if (frame->refusedSize != 0)
+    llvm::fill(frame->results, 0);
 }
 
 /// "{0}", "{1}", ... in a failed check's message stand for its values.
@@ -115,9 +118,16 @@ static std::string formatMessage(StringRef message, ArrayRef<int64_t> values) {
 llvm::Error Call::getFailure() const {
   int32_t status;
   std::memcpy(&status, &frame->results.back(), sizeof(status));
-  if (status == 0)
-    return llvm::Error::success();
+  // With a failed check, an amount of memory that is out of reach is no wonder:
+  // the check says more.
   const Context &context = frame->context;
+  if (frame->refusedSize != 0 && !context.message)
+    return llvm::createStringError(
+        "no memory for " + Twine(frame->refusedSize) +
+        " bytes, which function '" + kernel->getSignature().functionName +
+        "' needs for a result or on the way to one");
+  if (status == 0 && !context.message)
+    return llvm::Error::success();
   return llvm::createStringError(
       Twine(context.message ? formatMessage(context.message, context.values)
                             : "a check failed at run time"));

@@ -8,6 +8,18 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
+/// True if `original` is `type`, or was before its signedness was stripped.
+static bool isSameButForSignedness(Type original, Type type) {
+  auto lhs = dyn_cast<RankedTensorType>(original);
+  auto rhs = dyn_cast<RankedTensorType>(type);
+  if (original == type || !lhs || !rhs)
+    return original == type;
+  auto lhsInteger = dyn_cast<IntegerType>(lhs.getElementType());
+  auto rhsInteger = dyn_cast<IntegerType>(rhs.getElementType());
+  return lhs.getShape() == rhs.getShape() && lhsInteger && rhsInteger &&
+         lhsInteger.getWidth() == rhsInteger.getWidth();
+}
+
 /// The type that the function had before its signedness was stripped.
 static FunctionType getOriginalType(func::FuncOp function) {
   FunctionType type = function.getFunctionType();
@@ -17,8 +29,11 @@ static FunctionType getOriginalType(func::FuncOp function) {
   auto original =
       dyn_cast_or_null<FunctionType>(parseType(text, function.getContext()));
   // Other passes may have changed the function since.
-  if (original && original.getNumInputs() == type.getNumInputs() &&
-      original.getNumResults() == type.getNumResults())
+  if (original &&
+      llvm::equal(original.getInputs(), type.getInputs(),
+                  isSameButForSignedness) &&
+      llvm::equal(original.getResults(), type.getResults(),
+                  isSameButForSignedness))
     return original;
   return type;
 }

@@ -128,10 +128,15 @@ static llvm::Error runOnce(const Kernel &kernel, ArrayRef<std::string> files) {
       assignFiles(outputFiles, signature.results, "result");
   if (!outputs)
     return outputs.takeError();
-  for (StringRef file : *outputs)
-    if (!file.empty())
-      if (llvm::Error error = checkArrayFileSuffix(file))
-        return error;
+  for (auto [index, file] : llvm::enumerate(*outputs)) {
+    if (file.empty())
+      continue;
+    if (llvm::Error error = checkArrayFileSuffix(file))
+      return error;
+    if (llvm::is_contained(ArrayRef(*outputs).take_front(index), file))
+      return llvm::createStringError("'" + file +
+                                     "': two results cannot go to one file");
+  }
   std::optional<Labels> labels;
   if (!labelsFile.empty()) {
     llvm::Expected<Labels> read = Labels::read(labelsFile);

@@ -22,9 +22,10 @@ public:
   const Signature &getSignature() const { return signature; }
 
   /// Runs the function. Fails if the inputs are not what the signature asks
-  /// for, or with the message of the first check that failed at run time. The
-  /// inputs are neither copied nor changed; the results take over the memory
-  /// that the compiled code allocated.
+  /// for, with the message of the first check that failed at run time, or if
+  /// there is no memory for what the code allocates. The inputs are neither
+  /// copied nor changed; the results take over the memory that the compiled
+  /// code allocated.
   llvm::Expected<std::vector<Array>> run(ArrayRef<const Array *> inputs) const;
 
 private:
@@ -47,7 +48,8 @@ public:
   /// or released.
   void invoke();
 
-  /// The message of the first check that failed in the last run, if any did.
+  /// The message of the first check that failed in the last run, if any did;
+  /// else what it had no memory for, if it ended so.
   llvm::Error getFailure() const;
 
   /// The results of the last run, or its failure. Results may share memory,
@@ -72,6 +74,8 @@ private:
     /// Where in `results` each descriptor begins.
     SmallVector<size_t> resultOffsets;
     Context context;
+    /// The size in bytes of what could not be allocated; 0 if all could.
+    size_t refusedSize = 0;
     SmallVector<void *> pointers;
     SmallVector<void *> arguments;
   };
