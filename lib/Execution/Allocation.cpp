@@ -21,11 +21,16 @@ namespace {
 /// Where the call under way in this thread goes on if it must end early.
 struct Exit {
   std::jmp_buf place;
+  const char *const *message;
   size_t refusedSize;
 };
 } // namespace
 
 static thread_local Exit *currentExit = nullptr;
+
+/// More than this at once, after a check has failed, is not worth the time to
+/// fill it, nor the risk that all together is more than the machine has.
+static constexpr size_t kMaxAfterFailure = size_t(1) << 28;
 
 /// More than this could be promised by the system, but not be filled.
 static size_t getMachineMemory() {
@@ -35,7 +40,11 @@ static size_t getMachineMemory() {
 }
 
 void *mlir::extrema::allocateOrLeave(size_t size) {
-  void *memory = size <= getMachineMemory() ? std::malloc(size) : nullptr;
+  bool isFutile = size > kMaxAfterFailure && currentExit &&
+                  *currentExit->message != nullptr;
+  void *memory = nullptr;
+  if (!isFutile && size <= getMachineMemory())
+    memory = std::malloc(size);
   if (memory || size == 0)
     return memory;
   if (!currentExit)
@@ -44,8 +53,10 @@ void *mlir::extrema::allocateOrLeave(size_t size) {
   std::longjmp(currentExit->place, 1);
 }
 
-size_t mlir::extrema::runEntry(void (*entry)(void **), void **arguments) {
+size_t mlir::extrema::runEntry(void (*entry)(void **), void **arguments,
+                               const char *const &message) {
   Exit exit;
+  exit.message = &message;
   exit.refusedSize = 0;
   currentExit = &exit;
   if (setjmp(exit.place) == 0)

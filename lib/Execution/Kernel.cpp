@@ -98,7 +98,8 @@ Call::Call(const Kernel &kernel, ArrayRef<const Array *> inputs)
 
 void Call::invoke() {
   frame->context = Context();
-  frame->refusedSize = runEntry(kernel->entry, frame->arguments.data());
+  frame->refusedSize =
+      runEntry(kernel->entry, frame->arguments.data(), frame->context.message);
   if (frame->refusedSize != 0)
     llvm::fill(frame->results, 0);
 }
