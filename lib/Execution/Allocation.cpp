@@ -1,15 +1,19 @@
 //===- Allocation.cpp - Memory of compiled code -----------------*- C++ -*-===//
 //
-// A model can ask for any amount: a constant k of 10^12 on an axis that is
-// known only at run time. The check of k fails, and the program goes on, as
-// programs with recorded checks do, to allocate a result of the stated extent.
-// Compiled code has no frames that would want to be unwound, so leaving it by
+// A model can ask for any amount: a constant k of 10^12, or of 2^62, on an axis
+// that is known only at run time. The check of k fails, and the program goes
+// on, as programs with recorded checks do, to allocate a result of the stated
+// extent, of a size in bytes that may not even fit 64 bits. So no memory is
+// handed out once a check has failed: what comes after is without meaning.
+// Compiled code has no frames that would want to be unwound: leaving it by
 // longjmp is safe.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Allocation.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <csetjmp>
 #include <cstdlib>
@@ -18,19 +22,17 @@
 using namespace mlir::extrema;
 
 namespace {
-/// Where the call under way in this thread goes on if it must end early.
-struct Exit {
-  std::jmp_buf place;
+/// The call under way in a thread.
+struct RunningCall {
   const char *const *message;
-  size_t refusedSize;
+  size_t *refusedSize;
+  std::jmp_buf exit;
+  /// What it has allocated and not freed, the newest last.
+  llvm::SmallVector<void *, 8> allocated;
 };
 } // namespace
 
-static thread_local Exit *currentExit = nullptr;
-
-/// More than this at once, after a check has failed, is not worth the time to
-/// fill it, nor the risk that all together is more than the machine has.
-static constexpr size_t kMaxAfterFailure = size_t(1) << 28;
+static thread_local RunningCall *runningCall = nullptr;
 
 /// More than this could be promised by the system, but not be filled.
 static size_t getMachineMemory() {
@@ -40,27 +42,45 @@ static size_t getMachineMemory() {
 }
 
 void *mlir::extrema::allocateOrLeave(size_t size) {
-  bool isFutile = size > kMaxAfterFailure && currentExit &&
-                  *currentExit->message != nullptr;
+  bool isUseful = !runningCall || !*runningCall->message;
   void *memory = nullptr;
-  if (!isFutile && size <= getMachineMemory())
-    memory = std::malloc(size);
-  if (memory || size == 0)
+  if (isUseful && size <= getMachineMemory())
+    memory = std::malloc(size == 0 ? 1 : size);
+  if (memory) {
+    if (runningCall)
+      runningCall->allocated.push_back(memory);
     return memory;
-  if (!currentExit)
+  }
+  if (!runningCall)
     llvm::report_bad_alloc_error("compiled code has no memory");
-  currentExit->refusedSize = size;
-  std::longjmp(currentExit->place, 1);
+  *runningCall->refusedSize = size;
+  std::longjmp(runningCall->exit, 1);
 }
 
-size_t mlir::extrema::runEntry(void (*entry)(void **), void **arguments,
-                               const char *const &message) {
-  Exit exit;
-  exit.message = &message;
-  exit.refusedSize = 0;
-  currentExit = &exit;
-  if (setjmp(exit.place) == 0)
+void mlir::extrema::release(void *memory) {
+  std::free(memory);
+  if (!runningCall)
+    return;
+  // Last come, first gone, for the most part.
+  llvm::SmallVectorImpl<void *> &allocated = runningCall->allocated;
+  auto found = llvm::find(llvm::reverse(allocated), memory);
+  if (found != allocated.rend())
+    allocated.erase(std::prev(found.base()));
+}
+
+bool mlir::extrema::runEntry(void (*entry)(void **), void **arguments,
+                             const char *const &message, size_t &refusedSize) {
+  RunningCall call;
+  call.message = &message;
+  call.refusedSize = &refusedSize;
+  runningCall = &call;
+  if (setjmp(call.exit) == 0) {
     entry(arguments);
-  currentExit = nullptr;
-  return exit.refusedSize;
+    runningCall = nullptr;
+    return true;
+  }
+  runningCall = nullptr;
+  for (void *memory : call.allocated)
+    std::free(memory);
+  return false;
 }

@@ -8,16 +8,20 @@
 namespace mlir::extrema {
 
 /// Stands in for malloc in compiled code, which uses what it gets unseen. Where
-/// there is no memory, or more is asked for than makes sense, the call made by
-/// runEntry ends at once.
+/// there is no memory, or a check has failed and there is nothing left to
+/// compute, the call made by runEntry ends at once.
 void *allocateOrLeave(size_t size);
 
-/// Runs `entry` on `arguments`, which puts the text of a failed check into
-/// `message`, null before. Returns 0, or the size in bytes of what could
-/// not be allocated: the entry then has not returned, its results are not
-/// written, and what it had allocated before is lost.
-size_t runEntry(void (*entry)(void **), void **arguments,
-                const char *const &message);
+/// The free that goes with it, for compiled code. What the code returns is
+/// freed by std::free.
+void release(void *memory);
+
+/// Runs `entry` on `arguments`, on this thread. It puts the text of a failed
+/// check into `message`, null before. Returns true if it has returned. Else it
+/// was left by allocateOrLeave: `refusedSize` is what could not be allocated,
+/// in bytes, the results are not written, and nothing stays allocated.
+bool runEntry(void (*entry)(void **), void **arguments,
+              const char *const &message, size_t &refusedSize);
 
 } // namespace mlir::extrema
 

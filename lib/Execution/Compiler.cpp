@@ -99,9 +99,12 @@ CompiledModule::compile(ModuleOp module, const CompileOptions &options) {
 
   (*engine)->registerSymbols([](llvm::orc::MangleAndInterner mangle) {
     llvm::orc::SymbolMap symbols;
-    symbols[mangle("malloc")] = {
-        llvm::orc::ExecutorAddr::fromPtr(&allocateOrLeave),
-        llvm::JITSymbolFlags::Exported};
+    auto define = [&](StringRef name, auto *function) {
+      symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
+                               llvm::JITSymbolFlags::Exported};
+    };
+    define("malloc", &allocateOrLeave);
+    define("free", &release);
     return symbols;
   });
 

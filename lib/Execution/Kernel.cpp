@@ -98,9 +98,9 @@ Call::Call(const Kernel &kernel, ArrayRef<const Array *> inputs)
 
 void Call::invoke() {
   frame->context = Context();
-  frame->refusedSize =
-      runEntry(kernel->entry, frame->arguments.data(), frame->context.message);
-  if (frame->refusedSize != 0)
+  frame->hasReturned = runEntry(kernel->entry, frame->arguments.data(),
+                                frame->context.message, frame->refusedSize);
+  if (!frame->hasReturned)
     llvm::fill(frame->results, 0);
 }
 
@@ -119,15 +119,13 @@ static std::string formatMessage(StringRef message, ArrayRef<int64_t> values) {
 llvm::Error Call::getFailure() const {
   int32_t status;
   std::memcpy(&status, &frame->results.back(), sizeof(status));
-  // With a failed check, an amount of memory that is out of reach is no wonder:
-  // the check says more.
   const Context &context = frame->context;
-  if (frame->refusedSize != 0 && !context.message)
+  if (!frame->hasReturned && !context.message)
     return llvm::createStringError(
         "no memory for " + Twine(frame->refusedSize) +
         " bytes, which function '" + kernel->getSignature().functionName +
         "' needs for a result or on the way to one");
-  if (status == 0 && !context.message)
+  if (frame->hasReturned && status == 0)
     return llvm::Error::success();
   return llvm::createStringError(
       Twine(context.message ? formatMessage(context.message, context.values)

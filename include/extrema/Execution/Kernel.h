@@ -74,7 +74,8 @@ private:
     /// Where in `results` each descriptor begins.
     SmallVector<size_t> resultOffsets;
     Context context;
-    /// The size in bytes of what could not be allocated; 0 if all could.
+    /// False if the last run ended early, at an allocation of so many bytes.
+    bool hasReturned = true;
     size_t refusedSize = 0;
     SmallVector<void *> pointers;
     SmallVector<void *> arguments;
