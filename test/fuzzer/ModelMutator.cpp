@@ -185,7 +185,7 @@ void Mutator::setSingle(Message &message, const FieldDescriptor *field,
     return reflection->SetString(
         &message, field,
         field->type() == FieldDescriptor::TYPE_BYTES
-            ? std::string(pick(5) * 4, static_cast<char>(pick(4)))
+            ? std::string(size_t(4) * pick(5), static_cast<char>(pick(4)))
             : pickText(donor));
   case FieldDescriptor::CPPTYPE_MESSAGE:
     return copyFromDonor(*reflection->MutableMessage(&message, field), donor);
