@@ -6,6 +6,7 @@
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -90,10 +91,18 @@ void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
 void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
                                         const PipelineOptions &options) {
   buildToLoopsPipeline(manager, options);
+  // Else arithmetic on 16-bit floats, which around the operations there may be,
+  // calls functions of a compiler's run-time library.
+  arith::ArithEmulateUnsupportedFloatsOptions emulate;
+  emulate.sourceTypeStrs = {"f16", "bf16"};
+  manager.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
+  manager.addPass(createExtremaExpandFloats());
   // Addresses of views become arithmetic, of the affine kind.
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
+  // Alone it knows memref.reshape, which the conversion of everything leaves.
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createCSEPass());

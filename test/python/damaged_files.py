@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import onnx
+import onnx_graphs
 from google.protobuf.message import DecodeError
 from support import damage, damaged_messages, forkserver, tools
 from support.compiled import in_parallel
@@ -127,7 +128,7 @@ def read_donors():
                 models.append(onnx.load_model(path))
             except DecodeError:
                 pass  # the case of a broken file
-    return models
+    return models + onnx_graphs.read_models()
 
 
 def changed_models(count, seed):

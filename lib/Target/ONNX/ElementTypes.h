@@ -53,6 +53,19 @@ inline constexpr ElementTypeSet kFloatTypes = {onnx::TensorProto::FLOAT16,
                                                onnx::TensorProto::FLOAT,
                                                onnx::TensorProto::DOUBLE};
 
+/// The integer types that most arithmetic had at first.
+inline constexpr ElementTypeSet kWideIntegerTypes = {
+    onnx::TensorProto::UINT32, onnx::TensorProto::UINT64,
+    onnx::TensorProto::INT32, onnx::TensorProto::INT64};
+
+inline constexpr ElementTypeSet kSignedTypes = {
+    onnx::TensorProto::INT8, onnx::TensorProto::INT16, onnx::TensorProto::INT32,
+    onnx::TensorProto::INT64};
+
+/// Those of indices.
+inline constexpr ElementTypeSet kIndexTypes = {onnx::TensorProto::INT32,
+                                               onnx::TensorProto::INT64};
+
 inline constexpr ElementTypeSet kIntegerTypes = {
     onnx::TensorProto::UINT8,  onnx::TensorProto::UINT16,
     onnx::TensorProto::UINT32, onnx::TensorProto::UINT64,

@@ -7,6 +7,8 @@
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -30,6 +32,14 @@ GraphImporter::GraphImporter(const onnx::ModelProto &model, int64_t opset,
     declarations[info.name()] = &info;
 }
 
+/// Erases what is left of folding. The dialect's own operations stay, which may
+/// fail unused.
+static void eraseDead(Block &body) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
+    if (!isa<ExtremaDialect>(op.getDialect()) && isOpTriviallyDead(&op))
+      op.erase();
+}
+
 LogicalResult GraphImporter::importInto(ModuleOp module) {
   builder.setInsertionPointToEnd(module.getBody());
   auto function = func::FuncOp::create(builder, file, "main",
@@ -44,6 +54,7 @@ LogicalResult GraphImporter::importInto(ModuleOp module) {
     return failure();
 
   func::ReturnOp::create(builder, file, outputs);
+  eraseDead(*body);
   function.setFunctionType(
       builder.getFunctionType(body->getArgumentTypes(), TypeRange(outputs)));
   for (auto [index, name] : llvm::enumerate(inputNames))
@@ -57,6 +68,26 @@ Location GraphImporter::getLoc(StringRef name) {
   if (name.empty())
     return file;
   return NameLoc::get(builder.getStringAttr(name), file);
+}
+
+Value GraphImporter::getSize(Value tensor, int64_t dimension) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Location loc = tensor.getLoc();
+  if (!type.isDynamicDim(dimension))
+    return arith::ConstantIntOp::create(builder, loc,
+                                        type.getDimSize(dimension),
+                                        /*width=*/64);
+  Value &size = sizes[{tensor, dimension}];
+  if (!size)
+    size = arith::IndexCastOp::create(
+        builder, loc, builder.getI64Type(),
+        tensor::DimOp::create(builder, loc, tensor, dimension));
+  return size;
+}
+
+void GraphImporter::setSizes(Value tensor, ValueRange known) {
+  for (auto [dimension, size] : llvm::enumerate(known))
+    sizes.try_emplace({tensor, static_cast<int64_t>(dimension)}, size);
 }
 
 //===----------------------------------------------------------------------===//

@@ -56,6 +56,13 @@ public:
   /// The value of that name, null if it is not known so far.
   ImportedValue *findValue(StringRef name);
 
+  /// The size of a dimension as an i64: a constant where it is static, and the
+  /// same value each time where it is not.
+  Value getSize(Value tensor, int64_t dimension);
+
+  /// Notes what the sizes of `tensor` are.
+  void setSizes(Value tensor, ValueRange sizes);
+
   /// Fails with a message if there is a value of that name already.
   LogicalResult defineValue(StringRef name, ImportedValue value,
                             EmitError emitError);
@@ -81,6 +88,8 @@ private:
   FileLineColLoc file;
   OpBuilder builder;
   llvm::StringMap<ImportedValue> values;
+  /// The dynamic sizes that are known or were asked for.
+  llvm::DenseMap<std::pair<Value, int64_t>, Value> sizes;
   /// What the model says of outputs and of values between nodes.
   llvm::StringMap<const onnx::ValueInfoProto *> declarations;
 };

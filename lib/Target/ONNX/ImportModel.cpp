@@ -7,7 +7,9 @@
 
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
@@ -50,8 +52,9 @@ static FailureOr<int64_t> getOpset(const onnx::ModelProto &model,
 OwningOpRef<ModuleOp>
 mlir::extrema::importONNXModel(llvm::MemoryBufferRef buffer,
                                MLIRContext *context) {
-  context->loadDialect<ExtremaDialect, arith::ArithDialect, func::FuncDialect,
-                       tensor::TensorDialect>();
+  context->loadDialect<ExtremaDialect, arith::ArithDialect,
+                       cf::ControlFlowDialect, func::FuncDialect,
+                       linalg::LinalgDialect, tensor::TensorDialect>();
   auto file = FileLineColLoc::get(context, buffer.getBufferIdentifier(), 0, 0);
   if (buffer.getBufferSize() > std::numeric_limits<int>::max()) {
     emitError(file) << "the file is too large: a model of 2 GiB or more cannot "

@@ -2,6 +2,9 @@
 
 #include "NodeImporter.h"
 
+#include "extrema/Dialect/Extrema/IR/Extrema.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -59,6 +62,10 @@ LogicalResult NodeImporter::findOperator() {
                        << " is not supported: supported are "
                        << getOperatorNames() << " of domain "
                        << quote(kStandardDomain);
+  if (graph.getOpset() < op->versions.front())
+    return emitError() << "the operator is supported from opset "
+                       << op->versions.front() << " on, but the model's is "
+                       << graph.getOpset();
   version = op->getVersion(graph.getOpset());
   return success();
 }
@@ -93,8 +100,12 @@ LogicalResult NodeImporter::checkAttributes() {
 
 LogicalResult NodeImporter::checkAttribute(const AttributeProto &attribute) {
   const auto *rule = llvm::find_if(op->attributes, [&](const auto &rule) {
-    return rule.name == attribute.name();
+    return rule.name == attribute.name() && isInForce(rule, version);
   });
+  if (rule == op->attributes.end())
+    rule = llvm::find_if(op->attributes, [&](const auto &rule) {
+      return rule.name == attribute.name();
+    });
   bool isKnown = rule != op->attributes.end();
   if (!isKnown || !isInForce(*rule, version)) {
     InFlightDiagnostic error = emitError()
@@ -118,32 +129,47 @@ LogicalResult NodeImporter::checkAttribute(const AttributeProto &attribute) {
   return success();
 }
 
-LogicalResult NodeImporter::checkInputs() {
-  SmallVector<const InputRule *> rules = op->getInputs(version);
-  if (static_cast<size_t>(node.input_size()) > rules.size())
-    return emitError() << "has " << node.input_size() << " inputs, but "
-                       << describeVersion() << " takes " << rules.size();
-  for (auto [position, rule] : llvm::enumerate(rules)) {
-    if (static_cast<int>(position) >= node.input_size() ||
-        node.input(position).empty())
-      return emitError() << "input " << rule->name
+LogicalResult NodeImporter::checkInput(const InputRule &rule,
+                                       unsigned position) {
+  if (static_cast<int>(position) >= node.input_size() ||
+      node.input(position).empty()) {
+    if (rule.count != InputCount::ZeroOrOne)
+      return emitError() << "input " << rule.name
                          << " is missing: " << describeVersion()
                          << " requires it";
-    StringRef name = node.input(position);
-    ImportedValue *input = graph.findValue(name);
-    if (!input)
-      return emitError() << "input " << rule->name << ", " << quote(name)
-                         << ", is given neither by the graph nor by a node "
-                            "before this one";
-    Type elementType = input->getType().getElementType();
-    if (!rule->types.contains(elementType))
-      return emitError() << "input " << rule->name << ", " << quote(name)
-                         << ", has element type "
-                         << getElementTypeName(elementType) << ", but "
-                         << describeVersion() << " takes only "
-                         << rule->types.getNames();
-    inputs.push_back(input);
+    inputs.push_back(nullptr);
+    return success();
   }
+  StringRef name = node.input(position);
+  ImportedValue *input = graph.findValue(name);
+  if (!input)
+    return emitError() << "input " << rule.name << ", " << quote(name)
+                       << ", is given neither by the graph nor by a node "
+                          "before this one";
+  Type elementType = input->getType().getElementType();
+  if (!rule.types.contains(elementType))
+    return emitError() << "input " << rule.name << ", " << quote(name)
+                       << ", has element type "
+                       << getElementTypeName(elementType) << ", but "
+                       << describeVersion() << " takes only "
+                       << rule.types.getNames();
+  inputs.push_back(input);
+  return success();
+}
+
+LogicalResult NodeImporter::checkInputs() {
+  SmallVector<const InputRule *> rules = op->getInputs(version);
+  size_t count = node.input_size();
+  if (!rules.empty() && rules.back()->count == InputCount::OneOrMore) {
+    if (count > rules.size())
+      rules.resize(count, rules.back());
+  } else if (count > rules.size()) {
+    return emitError() << "has " << count << " inputs, but "
+                       << describeVersion() << " takes " << rules.size();
+  }
+  for (auto [position, rule] : llvm::enumerate(rules))
+    if (failed(checkInput(*rule, position)))
+      return failure();
   return success();
 }
 
@@ -172,6 +198,56 @@ int64_t NodeImporter::getInt(StringRef name) const {
     if (rule.name == name)
       return rule.defaultInt;
   llvm_unreachable("not in the table of attributes");
+}
+
+std::optional<ArrayRef<int64_t>> NodeImporter::getInts(StringRef name) const {
+  const AttributeProto *attribute = findAttribute(name);
+  if (!attribute)
+    return std::nullopt;
+  return ArrayRef(attribute->ints().data(), attribute->ints_size());
+}
+
+SmallVector<Value> NodeImporter::getSizes(Value tensor) {
+  SmallVector<Value> sizes;
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  for (int64_t dimension = 0; dimension < rank; ++dimension)
+    sizes.push_back(getSize(tensor, dimension));
+  return sizes;
+}
+
+LogicalResult NodeImporter::setResult(Value value) {
+  DenseElementsAttr constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return setConstantResult(constant);
+  if (node.output_size() == 0 || node.output(0).empty())
+    return success();
+  StringRef name = node.output(0);
+  auto type = cast<RankedTensorType>(value.getType());
+  auto emitNodeError = [&] { return emitError(); };
+  if (!hasPossibleSize(type))
+    return emitError() << "output " << quote(name)
+                       << ": its shape is too large: " << type
+                       << " has more than 2^63 - 1 bytes";
+  if (failed(graph.refineOutputType(name, type, emitNodeError)))
+    return failure();
+  return graph.defineValue(name, value, emitNodeError);
+}
+
+LogicalResult NodeImporter::setResultToInput(unsigned position) {
+  if (DenseElementsAttr constant = getConstantInput(position))
+    return setConstantResult(constant);
+  return setResult(getInput(position));
+}
+
+LogicalResult NodeImporter::require(Value holds, const Twine &rule) {
+  if (matchPattern(holds, m_One()))
+    return success();
+  if (matchPattern(holds, m_Zero()))
+    return emitError() << rule;
+  auto assertOp = cf::AssertOp::create(getBuilder(), loc, holds,
+                                       (description + ": " + rule).str());
+  assertOp->setAttr(kHarmlessAttr, getBuilder().getUnitAttr());
+  return success();
 }
 
 LogicalResult NodeImporter::setConstantResult(DenseElementsAttr constant) {

@@ -38,6 +38,22 @@ public:
   /// default is also what older versions do that do not have it.
   int64_t getInt(StringRef name) const;
 
+  /// The integers of an attribute, none if it is left out.
+  std::optional<ArrayRef<int64_t>> getInts(StringRef name) const;
+
+  int64_t getVersion() const { return version; }
+
+  /// "version 10 of TopK (the model's opset is 10)".
+  std::string describeVersion() const;
+
+  /// How many inputs there are, those left out between others included.
+  unsigned getNumInputs() const { return inputs.size(); }
+
+  /// False if an input that may be left out is.
+  bool hasInput(unsigned position) const {
+    return position < inputs.size() && inputs[position];
+  }
+
   RankedTensorType getInputType(unsigned position) const {
     return inputs[position]->getType();
   }
@@ -50,6 +66,34 @@ public:
   DenseElementsAttr getConstantInput(unsigned position) const {
     return inputs[position]->getConstant();
   }
+
+  /// The size of a dimension as an i64: a constant where it is static, and the
+  /// same value each time where it is not.
+  Value getSize(Value tensor, int64_t dimension) {
+    return graph.getSize(tensor, dimension);
+  }
+
+  /// The sizes of all dimensions.
+  SmallVector<Value> getSizes(Value tensor);
+
+  /// Notes that these are the sizes of `tensor`, which would else be asked for
+  /// anew. Equal sizes are known to be so by being one value.
+  void setSizes(Value tensor, ValueRange sizes) {
+    graph.setSizes(tensor, sizes);
+  }
+
+  /// Makes `value` the node's one output. A dimension that its type leaves open
+  /// stays so, whatever the model declares: nothing would check it.
+  LogicalResult setResult(Value value);
+
+  /// Makes input `position` the node's one output.
+  LogicalResult setResultToInput(unsigned position);
+
+  /// Has the program fail with a message that names the node and says `rule`
+  /// where the i1 `holds` is false. What follows is executed all the same, and
+  /// may not depend on it in a way that would do harm. Fails with that message
+  /// at once if it is known to be false.
+  LogicalResult require(Value holds, const Twine &rule);
 
   /// Makes a constant the node's one output.
   LogicalResult setConstantResult(DenseElementsAttr constant);
@@ -82,8 +126,7 @@ private:
   LogicalResult checkInputs();
   LogicalResult checkOutputs();
 
-  /// "version 10 of TopK (the model's opset is 10)".
-  std::string describeVersion() const;
+  LogicalResult checkInput(const InputRule &rule, unsigned position);
 
   const onnx::NodeProto &node;
   GraphImporter &graph;

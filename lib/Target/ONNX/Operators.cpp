@@ -15,7 +15,7 @@ int64_t Operator::getVersion(int64_t opset) const {
 SmallVector<const InputRule *> Operator::getInputs(int64_t version) const {
   SmallVector<const InputRule *> rules;
   for (const InputRule &rule : inputs) {
-    if (rule.since > version)
+    if (version < rule.since || version > rule.last)
       continue;
     if (rule.position >= rules.size())
       rules.resize(rule.position + 1);
@@ -27,7 +27,10 @@ SmallVector<const InputRule *> Operator::getInputs(int64_t version) const {
 /// Calls `action` for each operator.
 static void forEachOperator(llvm::function_ref<void(const Operator &)> action) {
   for (ArrayRef<Operator> family :
-       {getArgOperators(), getConstantOperators(), getTopKOperators()})
+       {getArgOperators(), getArithmeticOperators(), getCastOperators(),
+        getConstantOperators(), getIdentityOperators(), getReshapeOperators(),
+        getShapeOperators(), getTopKOperators(), getTransposeOperators(),
+        getVectorOperators()})
     llvm::for_each(family, action);
 }
 

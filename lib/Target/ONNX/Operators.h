@@ -20,6 +20,13 @@ namespace mlir::extrema {
 
 class NodeImporter;
 
+/// The last version of what is still in force.
+inline constexpr int64_t kNewest = std::numeric_limits<int64_t>::max();
+
+/// How often an input is there. A variadic one is the last, and is given once
+/// or more.
+enum class InputCount { One, ZeroOrOne, OneOrMore };
+
 /// The element types that an input takes from version `since` on. A later rule
 /// for the same position replaces an earlier one.
 struct InputRule {
@@ -27,16 +34,19 @@ struct InputRule {
   StringLiteral name;
   int64_t since;
   ElementTypeSet types;
+  InputCount count = InputCount::One;
+  int64_t last = kNewest;
 };
 
-/// An attribute, in the versions from `since` to `last`.
+/// An attribute, in the versions from `since` to `last`. Where it has changed
+/// there are several rules.
 struct AttributeRule {
   StringLiteral name;
   onnx::AttributeProto::AttributeType type;
   /// What an integer is where it is left out.
   int64_t defaultInt = 0;
   int64_t since = 1;
-  int64_t last = std::numeric_limits<int64_t>::max();
+  int64_t last = kNewest;
   bool isRequired = false;
 };
 
@@ -44,6 +54,7 @@ struct AttributeRule {
 /// versions, and live as long as the program.
 struct Operator {
   StringLiteral name;
+  /// Models of an older opset than the first are refused.
   ArrayRef<int64_t> versions;
   ArrayRef<InputRule> inputs;
   ArrayRef<AttributeRule> attributes;
@@ -51,7 +62,7 @@ struct Operator {
   /// Builds what the node computes. Called for a node that keeps the rules.
   LogicalResult (*import)(NodeImporter &node);
 
-  /// The newest version that is not above `opset`, which is at least 1.
+  /// The newest version that is not above `opset`, which is at least the first.
   int64_t getVersion(int64_t opset) const;
 
   /// The rules in force in `version`, by position.
@@ -60,8 +71,15 @@ struct Operator {
 
 /// The operators of each family.
 ArrayRef<Operator> getArgOperators();
+ArrayRef<Operator> getArithmeticOperators();
+ArrayRef<Operator> getCastOperators();
 ArrayRef<Operator> getConstantOperators();
+ArrayRef<Operator> getIdentityOperators();
+ArrayRef<Operator> getReshapeOperators();
+ArrayRef<Operator> getShapeOperators();
 ArrayRef<Operator> getTopKOperators();
+ArrayRef<Operator> getTransposeOperators();
+ArrayRef<Operator> getVectorOperators();
 
 /// The domain of the operators that ONNX itself defines.
 inline constexpr StringLiteral kStandardDomain = "ai.onnx";

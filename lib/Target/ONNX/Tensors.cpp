@@ -42,10 +42,8 @@ mlir::extrema::importTensor(const onnx::TensorProto &tensor,
   return DenseElementsAttr::getFromRawBuffer(type, elements);
 }
 
-/// True if an array of that type fits in 2^63 - 1 bytes.
-static bool hasPossibleSize(RankedTensorType type) {
+bool mlir::extrema::hasPossibleSize(RankedTensorType type) {
   std::optional<int64_t> size = type.getElementTypeBitWidth() / CHAR_BIT;
-  // A dynamic extent may turn out to be 1: only static ones count.
   for (int64_t extent : type.getShape())
     if (extent > 0 && size)
       size = llvm::checkedMul(*size, extent);

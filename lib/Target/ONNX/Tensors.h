@@ -32,6 +32,10 @@ FailureOr<TensorType> importTensorType(const onnx::TypeProto &type,
                                        MLIRContext *context,
                                        EmitError emitError);
 
+/// True if an array of that type fits in 2^63 - 1 bytes. A dynamic extent may
+/// turn out to be 1: only static ones count.
+bool hasPossibleSize(RankedTensorType type);
+
 /// What is known of a value that is `inferred` from the graph and `declared` by
 /// the model: the inferred type with the static sizes that are declared.
 /// Nothing if the two contradict each other.

@@ -32,8 +32,9 @@ static LogicalResult importK(NodeImporter &node, TopKOp::Properties &properties,
   }
   Location loc = node.getLoc();
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  operands.push_back(
-      tensor::ExtractOp::create(builder, loc, node.getInput(1), zero));
+  Value k =
+      builder.createOrFold<tensor::ExtractOp>(loc, node.getInput(1), zero);
+  operands.push_back(k);
   return success();
 }
 

@@ -15,7 +15,10 @@ RANGES = {
 STRINGS = [
     *("", "x", "k", "index", "values", "indices", "a\n\0b"),
     *("axis", "k", "keepdims", "largest", "sorted", "select_last_index", "value", "value_ints"),
+    *("to", "axes", "perm", "start", "end", "allowzero", "saturate"),
     *("ArgMax", "ArgMin", "TopK", "Constant", "ai.onnx"),
+    *("Add", "Div", "Min", "Neg", "Cast", "Concat", "Gather", "Slice", "Shape"),
+    *("Flatten", "Identity", "Reshape", "Squeeze", "Transpose", "Unsqueeze"),
 ]
 
 

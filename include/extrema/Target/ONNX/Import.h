@@ -30,9 +30,10 @@ namespace extrema {
 /// or the value at fault; the result is then null. Files of 2 GiB and more are
 /// refused, as protobuf does.
 ///
-/// Supported are the operators ArgMin and ArgMax (versions 1, 11, 12, 13), TopK
-/// (1, 10, 11, 24) and Constant of the domain ai.onnx. The newest version that
-/// is not above the model's opset counts.
+/// Supported are ArgMin, ArgMax and TopK of the domain ai.onnx in all versions,
+/// and what exporters write around them: docs/ONNX.md lists it. The newest
+/// version that is not above the model's opset counts. What only the program can
+/// know to be wrong is a `cf.assert` with `extrema.harmless`.
 OwningOpRef<ModuleOp> importONNXModel(llvm::MemoryBufferRef file,
                                       MLIRContext *context);
 

@@ -48,6 +48,13 @@ void ExtremaDialect::initialize() {
 LogicalResult
 ExtremaDialect::verifyOperationAttribute(Operation *op,
                                          NamedAttribute attribute) {
+  if (attribute.getName() == kHarmlessAttr) {
+    if (op->getName().getStringRef() != "cf.assert" ||
+        !isa<UnitAttr>(attribute.getValue()))
+      return op->emitError("attribute '")
+             << kHarmlessAttr << "' belongs on a cf.assert, without a value";
+    return success();
+  }
   if (attribute.getName() != kOriginalTypeAttr)
     return op->emitError("attribute '")
            << attribute.getName().getValue()

@@ -62,25 +62,30 @@ static void buildAssert(OpBuilder &builder, Location loc, Operation *op,
   cf::AssertOp::create(builder, loc, check.holds, getSpeaker(op) + check.rule);
 }
 
-static void buildRecord(OpBuilder &builder, Location loc, Operation *op,
-                        const RuntimeCheck &check) {
-  std::string message =
-      withoutPlaceholders(getSpeaker(op)) + check.rule + ": " + check.found;
+static void buildRecordUnless(OpBuilder &builder, Location loc, Value holds,
+                              StringRef message, ValueRange values) {
   auto record = [&](OpBuilder &builder, Location loc) {
-    RecordOp::create(builder, loc, message, check.values);
+    RecordOp::create(builder, loc, message, values);
   };
-  if (matchPattern(check.holds, m_Zero())) {
+  if (matchPattern(holds, m_Zero())) {
     record(builder, loc);
     return;
   }
   Value yes = arith::ConstantIntOp::create(builder, loc, /*value=*/1,
                                            /*width=*/1);
-  Value failed = builder.createOrFold<arith::XOrIOp>(loc, check.holds, yes);
+  Value failed = builder.createOrFold<arith::XOrIOp>(loc, holds, yes);
   scf::IfOp::create(builder, loc, failed,
                     [&](OpBuilder &builder, Location loc) {
                       record(builder, loc);
                       scf::YieldOp::create(builder, loc);
                     });
+}
+
+static void buildRecord(OpBuilder &builder, Location loc, Operation *op,
+                        const RuntimeCheck &check) {
+  std::string message =
+      withoutPlaceholders(getSpeaker(op)) + check.rule + ": " + check.found;
+  buildRecordUnless(builder, loc, check.holds, message, check.values);
 }
 
 //===----------------------------------------------------------------------===//
@@ -202,6 +207,14 @@ template <typename OpTy> static void insertChecks(OpTy op, CheckForm form) {
   created.eraseDead();
 }
 
+/// Turns an assertion that the program has already into a record.
+static void recordInstead(cf::AssertOp op) {
+  OpBuilder builder(op);
+  buildRecordUnless(builder, op.getLoc(), op.getArg(),
+                    withoutPlaceholders(op.getMsg()), /*values=*/{});
+  op.erase();
+}
+
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
@@ -213,8 +226,13 @@ struct InsertChecks
 
   void runOnOperation() override {
     getOperation()->walk([&](Operation *op) {
-      TypeSwitch<Operation *>(op).Case<ArgMinOp, ArgMaxOp, TopKOp>(
-          [&](auto valueOp) { insertChecks(valueOp, form); });
+      TypeSwitch<Operation *>(op)
+          .Case<ArgMinOp, ArgMaxOp, TopKOp>(
+              [&](auto valueOp) { insertChecks(valueOp, form); })
+          .Case([&](cf::AssertOp assertOp) {
+            if (form == CheckForm::Record && assertOp->hasAttr(kHarmlessAttr))
+              recordInstead(assertOp);
+          });
     });
   }
 };

@@ -74,3 +74,18 @@ func.func @operation() {
   "extrema.other"() : () -> ()
   return
 }
+
+// -----
+
+func.func @harmless_elsewhere() {
+  // expected-error@+1 {{attribute 'extrema.harmless' belongs on a cf.assert, without a value}}
+  return {extrema.harmless}
+}
+
+// -----
+
+func.func @harmless_with_value(%x: i1) {
+  // expected-error@+1 {{attribute 'extrema.harmless' belongs on a cf.assert, without a value}}
+  cf.assert %x, "x" {extrema.harmless = 1}
+  return
+}

@@ -188,3 +188,24 @@ func.func @one_result_states_k(%x: tensor<?x4xf32>, %k: i64) -> (tensor<3x2xf32>
   %v, %i = extrema.topk %x k(%k : i64) : tensor<?x4xf32> -> tensor<3x2xf32>, tensor<3x?xi64>
   return %v, %i : tensor<3x2xf32>, tensor<3x?xi64>
 }
+
+// An assertion of the program's own is noted if its author says that going on
+// does no harm.
+
+// CHECK-LABEL: func @harmless_assertion
+// CHECK-SAME:    %[[HOLDS:.*]]: i1
+// ASSERT:        cf.assert %[[HOLDS]], "node {0}" {extrema.harmless}
+// RECORD:        %[[FAILED:.*]] = arith.xori %[[HOLDS]], %true
+// RECORD-NEXT:   scf.if %[[FAILED]] {
+// RECORD-NEXT:     extrema.record "node { 0}"
+func.func @harmless_assertion(%holds: i1) {
+  cf.assert %holds, "node {0}" {extrema.harmless}
+  return
+}
+
+// CHECK-LABEL: func @own_assertion
+// CHECK:         {{^ *}}cf{{.}}assert %{{.*}}, "mine"
+func.func @own_assertion(%holds: i1) {
+  cf.assert %holds, "mine"
+  return
+}

@@ -35,6 +35,10 @@ inline constexpr llvm::StringLiteral kNameAttr = "extrema.name";
 inline constexpr llvm::StringLiteral kOriginalTypeAttr =
     "extrema.original_type";
 
+/// Unit attribute on a `cf.assert`: what follows does no harm where it does not
+/// hold, so that it may be noted instead (see extrema-insert-checks).
+inline constexpr llvm::StringLiteral kHarmlessAttr = "extrema.harmless";
+
 } // namespace mlir::extrema
 
 #endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMA_H

@@ -5,6 +5,25 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ExtremaExpandFloats : Pass<"extrema-expand-floats"> {
+  let summary = "Convert 16-bit floats by integer arithmetic";
+  let description = [{
+    Expands `arith.extf` from and `arith.truncf` to f16 and bf16 into integer
+    arithmetic and arithmetic on f32, with the same results, subnormal numbers
+    and rounding to nearest even included. What a NaN carries beside being one is
+    not kept.
+
+    On processors without such conversions, or for which the program is not
+    compiled, they would become calls of a compiler's run-time library
+    (`__extendhfsf2`, `__truncsfbf2` ...), which a program in memory or a shared
+    library may not find. Run `arith-emulate-unsupported-floats` before, which
+    reduces all other arithmetic on these types to conversions.
+
+    Left alone are other rounding modes, and bf16 from and to anything but f32.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
   let summary = "Test at run time what value operations need";
   let description = [{
@@ -46,6 +65,10 @@ def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
     - Where a result states another extent that the input leaves open, the
       operation moves into an `scf.if`, whose other branch gives zeros of the
       stated type: running it would read past a shorter input.
+
+    A `cf.assert` of the program's own that has the attribute `extrema.harmless`
+    is noted in the same way: its author vouches that what follows does no harm
+    where it does not hold. The importer of ONNX models makes such.
 
     Where the operation's location has a name, as the nodes of an imported model
     have, the text begins with it: `node 'top5': extrema.topk: ...`.

@@ -1,0 +1,411 @@
+//===- Reshape.cpp - The same elements in another shape ---------*- C++ -*-===//
+//
+// Sizes are i64 scalars that have folded wherever the model determines them.
+// Dynamic ones that the data and the result share, as the same SSA value,
+// cancel out, so that most of what exporters write is known to be right
+// beforehand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reshape.h"
+
+#include "NodeImporter.h"
+#include "SmallTensors.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+//===----------------------------------------------------------------------===//
+// Arithmetic on sizes
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Builds folded i64 arithmetic.
+class SizeBuilder {
+public:
+  explicit SizeBuilder(NodeImporter &node)
+      : builder(node.getBuilder()), loc(node.getLoc()) {}
+
+  Value constant(int64_t value) {
+    return arith::ConstantIntOp::create(builder, loc, value, /*width=*/64);
+  }
+  template <typename OpTy> Value build(Value lhs, Value rhs) {
+    return builder.createOrFold<OpTy>(loc, lhs, rhs);
+  }
+  Value compare(arith::CmpIPredicate predicate, Value lhs, int64_t rhs) {
+    return builder.createOrFold<arith::CmpIOp>(loc, predicate, lhs,
+                                               constant(rhs));
+  }
+  Value equals(Value lhs, int64_t rhs) {
+    return compare(arith::CmpIPredicate::eq, lhs, rhs);
+  }
+  Value select(Value condition, Value yes, Value no) {
+    return builder.createOrFold<arith::SelectOp>(loc, condition, yes, no);
+  }
+  Value both(Value lhs, Value rhs) { return build<arith::AndIOp>(lhs, rhs); }
+  Value truth(bool value) {
+    return arith::ConstantIntOp::create(builder, loc, value, /*width=*/1);
+  }
+  Value toIndex(Value size) {
+    return builder.createOrFold<arith::IndexCastOp>(loc, builder.getIndexType(),
+                                                    size);
+  }
+  Value product(ArrayRef<Value> sizes) {
+    Value result = constant(1);
+    for (Value size : sizes)
+      result = build<arith::MulIOp>(result, size);
+    return result;
+  }
+
+private:
+  OpBuilder &builder;
+  Location loc;
+};
+} // namespace
+
+/// An i1: true if `sizes` are not negative and hold `total` elements. By
+/// division, as their product may overflow.
+static Value buildHoldsElements(SizeBuilder &builder, ArrayRef<Value> sizes,
+                                Value total) {
+  Value rest = total, divides = builder.truth(true);
+  Value hasZero = builder.truth(false), isNatural = builder.truth(true);
+  for (Value size : sizes) {
+    Value divisor = builder.build<arith::MaxSIOp>(size, builder.constant(1));
+    divides = builder.both(
+        divides,
+        builder.equals(builder.build<arith::RemSIOp>(rest, divisor), 0));
+    rest = builder.build<arith::DivSIOp>(rest, divisor);
+    hasZero = builder.build<arith::OrIOp>(hasZero, builder.equals(size, 0));
+    isNatural = builder.both(
+        isNatural, builder.compare(arith::CmpIPredicate::sge, size, 0));
+  }
+  // With a zero the rest counts for nothing.
+  Value holdsSome = builder.both(divides, builder.equals(rest, 1));
+  holdsSome = builder.both(
+      holdsSome, builder.build<arith::XOrIOp>(hasZero, builder.truth(true)));
+  return builder.both(
+      isNatural, builder.select(builder.equals(total, 0), hasZero, holdsSome));
+}
+
+//===----------------------------------------------------------------------===//
+// The operations
+//===----------------------------------------------------------------------===//
+
+/// All dimensions as one group.
+static SmallVector<ReassociationIndices> getOneGroup(int64_t rank) {
+  return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
+}
+
+/// The elements of `data` in one dimension.
+static Value flatten(OpBuilder &builder, Location loc, Value data) {
+  auto type = cast<RankedTensorType>(data.getType());
+  if (type.getRank() == 1)
+    return data;
+  if (type.getRank() == 0)
+    return tensor::ExpandShapeOp::create(
+        builder, loc, RankedTensorType::get(1, type.getElementType()), data,
+        ArrayRef<ReassociationIndices>());
+  return tensor::CollapseShapeOp::create(builder, loc, data,
+                                         getOneGroup(type.getRank()));
+}
+
+/// `flat`, of one dimension, in the shape of `type`, the dynamic sizes of which
+/// `sizes` hold. They must hold its elements.
+static Value unflatten(OpBuilder &builder, Location loc, Value flat,
+                       RankedTensorType type, ArrayRef<OpFoldResult> sizes) {
+  auto flatType = cast<RankedTensorType>(flat.getType());
+  int64_t count =
+      type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
+  auto wanted = RankedTensorType::get(count, type.getElementType());
+  // Whether a size is known or not has to be the same on both sides.
+  if (wanted != flatType)
+    flat = tensor::CastOp::create(builder, loc, wanted, flat);
+  if (type.getRank() == 1)
+    return flat;
+  if (type.getRank() == 0)
+    return tensor::CollapseShapeOp::create(builder, loc, type, flat,
+                                           ArrayRef<ReassociationIndices>());
+  if (type.getNumDynamicDims() <= 1)
+    return tensor::ExpandShapeOp::create(builder, loc, type, flat,
+                                         getOneGroup(type.getRank()), sizes);
+  // Upstream cannot lower an expansion with two of them.
+  SmallVector<Value> operands =
+      getValueOrCreateConstantIndexOp(builder, loc, sizes);
+  Value shape = tensor::FromElementsOp::create(builder, loc, operands);
+  return tensor::ReshapeOp::create(builder, loc, type, flat, shape);
+}
+
+/// The type with those of `sizes` that are known, and all of them as operands.
+static RankedTensorType getTypeOfSizes(NodeImporter &node, Type elementType,
+                                       ArrayRef<Value> sizes,
+                                       SmallVectorImpl<OpFoldResult> &mixed) {
+  SizeBuilder builder(node);
+  SmallVector<int64_t> shape;
+  for (Value size : sizes) {
+    std::optional<int64_t> known = getConstantInt(size);
+    shape.push_back(known.value_or(ShapedType::kDynamic));
+    mixed.push_back(known ? OpFoldResult(node.getBuilder().getIndexAttr(*known))
+                          : OpFoldResult(builder.toIndex(size)));
+  }
+  return RankedTensorType::get(shape, elementType);
+}
+
+Value mlir::extrema::buildReshape(NodeImporter &node, Value data,
+                                  ArrayRef<Value> sizes) {
+  auto dataType = cast<RankedTensorType>(data.getType());
+  SmallVector<OpFoldResult> mixed;
+  RankedTensorType type =
+      getTypeOfSizes(node, dataType.getElementType(), sizes, mixed);
+  // One dynamic size can only be what it was.
+  if (type == dataType &&
+      llvm::count_if(type.getShape(), ShapedType::isDynamic) <= 1)
+    return data;
+  OpBuilder &builder = node.getBuilder();
+  Location loc = node.getLoc();
+  DenseElementsAttr constant;
+  if (matchPattern(data, m_Constant(&constant)) && type.hasStaticShape())
+    return arith::ConstantOp::create(builder, loc, constant.reshape(type));
+  if (isSmallVector(dataType) && isSmallVector(type) && hasKnownElements(data))
+    return buildFromElements(builder, loc, type,
+                             getElements(builder, loc, data));
+  Value result =
+      unflatten(builder, loc, flatten(builder, loc, data), type, mixed);
+  node.setSizes(result, sizes);
+  return result;
+}
+
+FailureOr<Value> mlir::extrema::buildCheckedReshape(NodeImporter &node,
+                                                    Value data,
+                                                    ArrayRef<Value> sizes,
+                                                    Value holds,
+                                                    const Twine &rule) {
+  OpBuilder &builder = node.getBuilder();
+  Location loc = node.getLoc();
+  SizeBuilder arithmetic(node);
+  if (sizes.empty())
+    return node.emitError()
+           << "the result has no dimension, and it is not known whether "
+           << data.getType() << " has one element: that is not supported";
+  if (failed(node.require(holds, rule)))
+    return failure();
+
+  // A first size of 0 is enough; the others stay sensible.
+  SmallVector<Value> safeSizes(sizes);
+  Value zero = arithmetic.constant(0);
+  for (Value &size : safeSizes)
+    if (&size == safeSizes.begin() || !getConstantInt(size))
+      size = arithmetic.select(holds, size, zero);
+  Value safeTotal =
+      arithmetic.select(holds, arithmetic.product(node.getSizes(data)), zero);
+  SmallVector<OpFoldResult> mixed;
+  Type elementType = getElementTypeOrSelf(data.getType());
+  RankedTensorType type = getTypeOfSizes(node, elementType, safeSizes, mixed);
+  // There is nothing to take, and upstream refuses to take it.
+  if (llvm::is_contained(cast<RankedTensorType>(data.getType()).getShape(), 0))
+    return Value(
+        tensor::EmptyOp::create(builder, loc, mixed, type.getElementType()));
+  Value flat = tensor::ExtractSliceOp::create(
+      builder, loc, flatten(builder, loc, data),
+      /*offsets=*/{OpFoldResult(builder.getIndexAttr(0))},
+      /*sizes=*/{OpFoldResult(arithmetic.toIndex(safeTotal))},
+      /*strides=*/{OpFoldResult(builder.getIndexAttr(1))});
+  Value result = unflatten(builder, loc, flat, type, mixed);
+  node.setSizes(result, safeSizes);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Reshape's rules
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A product of sizes: what is known of it, and the rest.
+struct Product {
+  int64_t known = 1;
+  SmallVector<Value> rest;
+
+  /// Returns false if the known part has overflowed.
+  bool multiply(Value size) {
+    std::optional<int64_t> constant = getConstantInt(size);
+    if (!constant) {
+      rest.push_back(size);
+      return true;
+    }
+    std::optional<int64_t> product = llvm::checkedMul(known, *constant);
+    known = product.value_or(0);
+    return product.has_value();
+  }
+};
+} // namespace
+
+/// Removes what both products have.
+static void cancel(Product &lhs, Product &rhs) {
+  for (Value size : SmallVector<Value>(lhs.rest))
+    if (auto *found = llvm::find(rhs.rest, size); found != rhs.rest.end()) {
+      rhs.rest.erase(found);
+      lhs.rest.erase(llvm::find(lhs.rest, size));
+    }
+}
+
+namespace {
+/// What Reshape's rules make of the wanted sizes.
+struct ReshapeRules {
+  NodeImporter &node;
+  Value data;
+  bool allowZero;
+  SmallVector<Value> dataSizes;
+  /// The result's sizes; null for the one that follows from the others.
+  SmallVector<Value> sizes;
+  /// The sizes that only the program knows to be -1 or not.
+  llvm::SmallDenseSet<Value> maybeInferred;
+  bool hasInferred = false;
+
+  /// Fills in all of it.
+  LogicalResult read(ArrayRef<Value> wanted);
+
+  FailureOr<Value> build();
+
+private:
+  LogicalResult readKnown(int64_t position, int64_t wanted);
+  FailureOr<Value> buildInferredAtRunTime();
+  InFlightDiagnostic emitMismatch();
+};
+} // namespace
+
+LogicalResult ReshapeRules::readKnown(int64_t position, int64_t wanted) {
+  SizeBuilder builder(node);
+  int64_t rank = dataSizes.size();
+  if (wanted < -1)
+    return node.emitError() << "the new shape has the negative size " << wanted;
+  if (wanted == -1) {
+    if (hasInferred)
+      return node.emitError() << "the new shape has two sizes of -1";
+    hasInferred = true;
+    sizes.push_back({});
+    return success();
+  }
+  if (wanted == 0 && !allowZero) {
+    if (position >= rank)
+      return node.emitError()
+             << "size " << position
+             << " of the new shape is 0, for that of the data, which has only "
+             << rank << " dimensions";
+    sizes.push_back(dataSizes[position]);
+    return success();
+  }
+  sizes.push_back(builder.constant(wanted));
+  return success();
+}
+
+LogicalResult ReshapeRules::read(ArrayRef<Value> wanted) {
+  SizeBuilder builder(node);
+  dataSizes = node.getSizes(data);
+  for (auto [index, given] : llvm::enumerate(wanted)) {
+    size_t position = index;
+    Value size = given;
+    if (std::optional<int64_t> known = getConstantInt(size)) {
+      if (failed(readKnown(position, *known)))
+        return failure();
+      continue;
+    }
+    // A size of the data in its own place is that, zero or not.
+    if (position < dataSizes.size() && size == dataSizes[position]) {
+      sizes.push_back(size);
+      continue;
+    }
+    // In another place, 0 for the data's size there could only be an empty
+    // tensor's.
+    bool isSize = llvm::is_contained(dataSizes, size);
+    if (!allowZero && position < dataSizes.size() && !isSize)
+      size = builder.select(builder.equals(size, 0), dataSizes[position], size);
+    if (!isSize)
+      maybeInferred.insert(size);
+    sizes.push_back(size);
+  }
+  if (allowZero && hasInferred && llvm::any_of(wanted, [](Value size) {
+        return getConstantInt(size) == 0;
+      }))
+    return node.emitError()
+           << "the new shape has both -1 and 0, which allowzero forbids";
+  return success();
+}
+
+InFlightDiagnostic ReshapeRules::emitMismatch() {
+  InFlightDiagnostic error = node.emitError() << "the new shape [";
+  llvm::interleaveComma(sizes, error, [&](Value size) {
+    std::optional<int64_t> known = size ? getConstantInt(size) : -1;
+    if (known)
+      error << *known;
+    else
+      error << "?";
+  });
+  error << "] cannot have as many elements as the data, which is "
+        << data.getType();
+  return error;
+}
+
+FailureOr<Value> ReshapeRules::buildInferredAtRunTime() {
+  SizeBuilder builder(node);
+  // The product of the others, which is not 0 where it divides.
+  Value others = builder.constant(1);
+  for (Value size : sizes)
+    if (size) {
+      Value factor = size;
+      if (maybeInferred.contains(size))
+        factor =
+            builder.select(builder.equals(size, -1), builder.constant(1), size);
+      others = builder.build<arith::MulIOp>(others, factor);
+    }
+  others = builder.build<arith::MaxSIOp>(others, builder.constant(1));
+  Value total = builder.product(dataSizes);
+  Value inferred = builder.build<arith::DivSIOp>(total, others);
+  for (Value &size : sizes)
+    if (!size)
+      size = inferred;
+    else if (maybeInferred.contains(size))
+      size = builder.select(builder.equals(size, -1), inferred, size);
+  return buildCheckedReshape(
+      node, data, sizes, buildHoldsElements(builder, sizes, total),
+      "the new shape must have as many elements as the data");
+}
+
+FailureOr<Value> ReshapeRules::build() {
+  Product have, want;
+  bool fits = true;
+  for (Value size : dataSizes)
+    fits &= have.multiply(size);
+  for (Value size : sizes)
+    fits &= !size || want.multiply(size);
+  cancel(have, want);
+  bool isExact = fits && maybeInferred.empty() && want.rest.empty() &&
+                 have.known != 0 && want.known != 0;
+  if (isExact && have.rest.empty()) {
+    if (hasInferred ? have.known % want.known != 0 : have.known != want.known)
+      return emitMismatch();
+  } else if (!isExact || !hasInferred || have.known % want.known != 0) {
+    return buildInferredAtRunTime();
+  }
+  SizeBuilder builder(node);
+  for (Value &size : sizes)
+    if (!size)
+      size = builder.build<arith::MulIOp>(
+          builder.constant(have.known / want.known),
+          builder.product(have.rest));
+  return buildReshape(node, data, sizes);
+}
+
+FailureOr<Value> mlir::extrema::buildReshapeByRules(NodeImporter &node,
+                                                    Value data,
+                                                    ArrayRef<Value> wanted,
+                                                    bool allowZero) {
+  ReshapeRules rules{node, data, allowZero, {}, {}, {}};
+  if (failed(rules.read(wanted)))
+    return failure();
+  return rules.build();
+}

@@ -1,0 +1,362 @@
+"""Writes graphs as exporters write them around ArgMax, ArgMin and TopK, with
+random inputs and what ONNX's reference evaluator makes of them, as folders in
+backend-test form.
+
+Inputs stay where ONNX defines the answer: no float is cast to an integer that
+cannot hold it, no division by zero, no rounding that depends on the order of
+operations.
+"""
+
+import argparse
+import os
+import shutil
+
+import ml_dtypes
+import numpy as np
+import onnx
+import onnx.parser
+from onnx import TensorProto, helper, numpy_helper
+from onnx.reference import ReferenceEvaluator
+
+OPSET = 24
+NUMERIC = ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64")
+NUMERIC += ("float16", "bfloat16", "float", "double")
+CODES = {name: getattr(TensorProto, name.upper()) for name in NUMERIC}
+
+
+def numpy_type(name):
+    return np.dtype(helper.tensor_dtype_to_np_dtype(CODES[name]))
+
+
+def is_float(name):
+    return name in ("float16", "bfloat16", "float", "double")
+
+
+# Graphs ---------------------------------------------------------------------
+# Name: (text of the graph, shapes of the inputs that are not given, inputs).
+
+GRAPHS = {
+    # Routing: k = min(k, number of experts).
+    "route": (
+        """main (float[N,E] x, int64[1] k) => (float[N,K] v, int32[N,K] j) <int64 one = {1}, int64[1] front = {0}> {
+             s = Shape(x)
+             n = Gather(s, one)
+             n1 = Unsqueeze(n, front)
+             kk = Min(k, n1)
+             v, i = TopK<axis = 1>(x, kk)
+             j = Cast<to = 6>(i)
+           }""",
+        [{"x": (5, 8), "k": [3]}, {"x": (2, 8), "k": [50]}, {"x": (0, 4), "k": [2]}],
+    ),
+    # A share of the elements, rounded down by a division and by a cast.
+    "share": (
+        """main (float[N,12] x, float ratio) => (float[N,K] v, int64[N,L] w) <int64 one_from_end = {-1}, int64[1] minus = {-1}, int64 three = {3}> {
+             s = Shape<start = 1>(x)
+             three1 = Cast<to = 7>(three)
+             k = Div(s, three1)
+             v, i = TopK(x, k)
+             n = Gather(s, one_from_end)
+             f = Cast<to = 1>(n)
+             g = Mul(f, ratio)
+             l = Cast<to = 7>(g)
+             l1 = Reshape(l, minus)
+             u, w = TopK<largest = 0>(x, l1)
+           }""",
+        [{"x": (3, 12), "ratio": np.float32(0.3)}, {"x": (1, 12), "ratio": np.float32(1.0)}],
+    ),
+    "k_chain": (
+        """main (int32[A,B] x, int64 k) => (int32[?,?] v, int64[?,?] i)
+             <int64[1] zero = {0}, int64[1] one = {1}, int64[1] last = {9223372036854775807}, int64[1] two = {2}> {
+             s = Shape(x)
+             size = Slice(s, one, last, zero)
+             k1 = Unsqueeze(k, zero)
+             k2 = Add(k1, two)
+             k3 = Sub(k2, one)
+             k4 = Max(k3, one)
+             k5 = Min(k4, size, k4)
+             k6 = Squeeze(k5)
+             k7 = Identity(k6)
+             k8 = Reshape(k7, one)
+             v, i = TopK(x, k8)
+           }""",
+        [{"x": (3, 7), "k": 2}, {"x": (3, 7), "k": -9}, {"x": (2, 3), "k": 1000}],
+    ),
+    # Flat positions of the best of a beam's continuations, and back.
+    "beam": (
+        """main (float[B,W,6] x) => (float[B,4] v, int64[B,4] beam, int64[B,4] token, int64[4,B] turned)
+             <int64 zero = {0}, int64[1] front = {0}, int64[1] minus = {-1}, int64[1] k = {4}, int64 words = {6}> {
+             s = Shape(x)
+             b = Gather(s, zero)
+             b1 = Unsqueeze(b, front)
+             shape = Concat<axis = 0>(b1, minus)
+             flat = Reshape(x, shape)
+             v, i = TopK(flat, k)
+             beam = Div(i, words)
+             start = Mul(beam, words)
+             token = Sub(i, start)
+             turned = Transpose(token)
+           }""",
+        [{"x": (2, 3, 6)}, {"x": (5, 1, 6)}],
+    ),
+    # Segmentation: the class of each pixel, in one dimension more or less.
+    "segment": (
+        """main (float16[N,C,4,5] x) => (int32[N,4,5] y, uint8[N,1,4,5] z, int64[N,20] f)
+             <int64[1] one = {1}, int64[2] flat = {0, -1}> {
+             i = ArgMax<axis = 1, keepdims = 1>(x)
+             s = Squeeze(i, one)
+             y = Cast<to = 6>(s)
+             u = Cast<to = 2>(s)
+             z = Unsqueeze(u, one)
+             f = Reshape(s, flat)
+           }""",
+        [{"x": (2, 3, 4, 5)}, {"x": (1, 9, 4, 5)}],
+    ),
+    "around": (
+        """main (double[N,3,4] x) => (double[N,4,3] t, double[M,4] f, double[N,3,4] n, int64[N,3] a, int64[N,12] g, int64[N,1,3] u)
+             <int64[1] all = {4}, int64[1] one = {1}> {
+             t = Transpose<perm = [0, 2, 1]>(x)
+             f = Flatten<axis = 2>(x)
+             n = Neg(x)
+             b = ArgMin<axis = -1, keepdims = 0>(n)
+             a = Identity(b)
+             unused = ArgMax<axis = 1>(n)
+             h, g0 = TopK<axis = 2>(x, all)
+             g = Flatten<axis = 1>(g0)
+             u = Unsqueeze(b, one)
+           }""",
+        [{"x": (2, 3, 4)}, {"x": (1, 3, 4)}],
+    ),
+    # Sizes that only the inputs say.
+    "reshape_computed": (
+        """main (float[A,B,4] x, int64[2] shape, int64[2] other) => (float[?,?] y, float[?,?] z, float[2,?] w) <int64[2] half = {2, -1}> {
+             y = Reshape(x, shape)
+             z = Reshape<allowzero = 1>(x, other)
+             w = Reshape(x, half)
+           }""",
+        [
+            {"x": (2, 3, 4), "shape": [0, -1], "other": [6, 4]},
+            {"x": (2, 3, 4), "shape": [-1, 8], "other": [1, 24]},
+            {"x": (2, 0, 4), "shape": [7, 0], "other": [0, 5]},
+        ],
+    ),
+    "squeeze_computed": (
+        """main (float[A,B,C] x) => (float[?] y) <int64[2] axes = {0, -1}> { y = Squeeze(x, axes) }""",
+        [{"x": (1, 5, 1)}, {"x": (1, 0, 1)}],
+    ),
+    "scalar": (
+        """main (float x, int64[1] k) => (float[1] v, int64[1] i, float[1,1] f, float y) <int64[1] one = {1}, int64[0] none = {}> {
+             x1 = Reshape(x, one)
+             v, i = TopK(x1, k)
+             f = Flatten<axis = 0>(x)
+             y = Reshape(f, none)
+           }""",
+        [{"x": (), "k": [1]}],
+    ),
+    "slices": (
+        """main (float[A,B,C,D,E] x) => (int64[2] a, int64[3] b, int64[5] c, int64[0] d, int64[2,2] e, int64[2] f, int64[1] g)
+             <int64[1] i1 = {1}, int64[1] i3 = {3}, int64[1] m1 = {-1}, int64[1] m9 = {-9}, int64[1] two = {2}, int64[1] zero = {0},
+              int64[1] big = {9223372036854775807}, int64[1] small = {-9223372036854775807}, int64[2,2] at = {0, -1, 2, -5}> {
+             s = Shape(x)
+             a = Slice(s, i1, i3)
+             b = Slice(s, zero, big, zero, two)
+             c = Slice(s, m1, small, m1, m1)
+             d = Slice(s, i3, i1)
+             e = Gather(s, at)
+             f = Shape<start = -2, end = 9>(x)
+             g = Slice(s, m9, i1, zero, big)
+           }""",
+        [{"x": (2, 3, 1, 5, 4)}],
+    ),
+}
+
+FAILING = {
+    # The rule that the message has to name.
+    "reshape_other_count": (
+        "main (float[A,B] x, int64[2] shape) => (float[?,?] y) { y = Reshape(x, shape) }",
+        {"x": (2, 3), "shape": [4, 2]},
+        "as many elements",
+    ),
+    "reshape_negative": (
+        "main (float[A,B] x, int64[2] shape) => (float[?,?] y) { y = Reshape(x, shape) }",
+        {"x": (2, 3), "shape": [-2, -3]},
+        "as many elements",
+    ),
+    "reshape_overflow": (
+        "main (float[A,B] x, int64[3] shape) => (y) { r = Reshape(x, shape) y = ArgMax(r) }",
+        {"x": (0, 3), "shape": [1 << 32, 1 << 32, 1 << 62]},
+        "as many elements",
+    ),
+    "reshape_stated": (
+        "main (float[A,B] x) => (y) <int64[2] shape = {1000000000, 100000}> { r = Reshape(x, shape) y = ArgMax<axis = 1>(r) }",
+        {"x": (2, 3)},
+        "as many elements",
+    ),
+    "squeeze_of_two": (
+        "main (float[A,B] x) => (float[?] y) <int64[1] axis = {0}> { y = Squeeze(x, axis) }",
+        {"x": (2, 3)},
+        "to be squeezed must have size 1",
+    ),
+    "squeeze_of_none": (
+        "main (float[A,B] x) => (float[?] y) <int64[1] axis = {0}> { y = Squeeze(x, axis) }",
+        {"x": (0, 3)},
+        "to be squeezed must have size 1",
+    ),
+}
+
+
+# Values ---------------------------------------------------------------------
+
+
+def values(rng, name, shape):
+    """Distinct enough numbers that any type and any step of a graph holds."""
+    if is_float(name):
+        return (rng.integers(-100, 100, shape) / 4).astype(numpy_type(name))
+    low = 0 if name.startswith("u") else -100
+    return rng.integers(low, 100, shape).astype(numpy_type(name))
+
+
+def extremes(name):
+    """Numbers at the edges of a type, as one row."""
+    kind = numpy_type(name)
+    if not is_float(name):
+        info = np.iinfo(kind)
+        near = [info.min, info.min + 1, 0, 1, 3, info.max - 1, info.max, info.max // 2, info.max // 3]
+        return np.array([near], dtype=kind)
+    info = ml_dtypes.finfo(kind)
+    row = [0.0, -0.0, 1.0, -2.5, np.inf, -np.inf, np.nan, info.max, info.min, info.tiny]
+    row += [info.smallest_subnormal, info.eps, 1 + info.eps, 1 / 3, -1e-5, 65519.0, 65520.0, 2.0**-25, 2.0**-24 * 1.5]
+    with np.errstate(all="ignore"):
+        return np.array([row], dtype=np.float64).astype(kind)
+
+
+def cast_inputs(rng, source, target):
+    if is_float(target):
+        rows = [extremes(source)]
+        if is_float(source):
+            # Random bits: every exponent.
+            bits = rng.integers(0, 256, 200 * numpy_type(source).itemsize, dtype=np.uint8)
+            rows.append(bits.view(numpy_type(source)).reshape(1, -1))
+            # At and beside the middle of two numbers of the target.
+            if target == "float16":
+                halves = rng.integers(0, 0x7BFF, 200).astype(np.uint16)
+                low = halves.view(np.float16).astype(np.float64)
+                high = (halves + 1).astype(np.uint16).view(np.float16).astype(np.float64)
+                middle = (low + high) / 2
+                with np.errstate(all="ignore"):
+                    near = np.concatenate([middle, np.nextafter(middle, 0), np.nextafter(middle, 1e9), -middle])
+                    rows.append(near.astype(numpy_type(source)).reshape(1, -1))
+        else:
+            rows.append(values(rng, source, (1, 50)))
+        return rows
+    if not is_float(source):
+        return [extremes(source), values(rng, source, (3, 11))]
+    # Only what the target holds, on this side of its limits.
+    info = np.iinfo(numpy_type(target))
+    top = min(float(info.max) / 2, float(ml_dtypes.finfo(numpy_type(source)).max))
+    bottom = 0 if info.min == 0 else -top
+    return [rng.uniform(bottom, top, (2, 40)).astype(numpy_type(source)), values(rng, source, (1, 9)).clip(0)]
+
+
+# Cases ----------------------------------------------------------------------
+
+
+def model_of(text, opset=OPSET):
+    return onnx.parser.parse_model(f'<ir_version: 10, opset_import: ["" : {opset}, "com.example" : 3]>\n{text}')
+
+
+def read_models():
+    """The graphs as models, for those who change them."""
+    texts = [text for text, _ in GRAPHS.values()] + [text for text, _, _ in FAILING.values()]
+    return [model_of(text) for text in texts]
+
+
+def write(path, message):
+    with open(path, "wb") as file:
+        file.write(message.SerializeToString())
+
+
+def write_case(folder, model, inputs, evaluate=True):
+    """`inputs` holds a list of arrays for each run."""
+    os.makedirs(folder)
+    write(os.path.join(folder, "model.onnx"), model)
+    evaluator = ReferenceEvaluator(model) if evaluate else None
+    for number, arrays in enumerate(inputs):
+        data = os.path.join(folder, f"test_data_set_{number}")
+        os.makedirs(data)
+        feeds = {info.name: array for info, array in zip(model.graph.input, arrays)}
+        with np.errstate(all="ignore"):
+            outputs = evaluator.run(None, feeds) if evaluate else []
+        for j, array in enumerate(arrays):
+            write(os.path.join(data, f"input_{j}.pb"), numpy_helper.from_array(array, model.graph.input[j].name))
+        for j, array in enumerate(outputs):
+            name = model.graph.output[j].name
+            write(os.path.join(data, f"output_{j}.pb"), numpy_helper.from_array(np.asarray(array), name))
+
+
+def given_inputs(rng, model, given):
+    arrays = []
+    for info in model.graph.input:
+        value = given[info.name]
+        kind = info.type.tensor_type.elem_type
+        name = next(name for name, code in CODES.items() if code == kind)
+        arrays.append(values(rng, name, value) if isinstance(value, tuple) else np.array(value, numpy_type(name)))
+    return [np.asarray(array) for array in arrays]
+
+
+def write_graphs(root, rng):
+    for name, (text, runs) in GRAPHS.items():
+        model = model_of(text)
+        write_case(os.path.join(root, name), model, [given_inputs(rng, model, run) for run in runs])
+
+
+def write_failing(root, rng):
+    for name, (text, given, words) in FAILING.items():
+        folder = os.path.join(root, name)
+        model = model_of(text)
+        write_case(folder, model, [given_inputs(rng, model, given)], evaluate=False)
+        with open(os.path.join(folder, "expect_error.txt"), "w") as file:
+            file.write(words + "\n")
+
+
+def write_casts(root, rng):
+    for source in NUMERIC:
+        for target in NUMERIC:
+            text = f"main ({source}[A,B] x) => ({target}[A,B] y) {{ y = Cast<to = {CODES[target]}>(x) }}"
+            inputs = [[array] for array in cast_inputs(rng, source, target)]
+            write_case(os.path.join(root, f"cast_{source}_{target}"), model_of(text), inputs)
+
+
+def write_arithmetic(root, rng):
+    for operator in ("Add", "Sub", "Mul", "Div", "Min", "Max"):
+        for name in NUMERIC:
+            text = f"""main ({name}[A,4] x, {name}[4] b, {name} c) => ({name}[A,4] y, {name}[A,4] z, {name}[4] w) {{
+                         y = {operator}(x, b) z = {operator}(c, x) w = {operator}(b, c) }}"""
+            inputs = []
+            for _ in range(3):
+                # Powers of two divide exactly; no zero for the sign of a minimum to depend on.
+                arrays = [values(rng, name, (3, 4)), np.array([1, 2, 4, 8]), np.array(2)]
+                arrays = [np.where(a == 0, 1, a).astype(numpy_type(name)) for a in arrays]
+                if operator == "Div" and not is_float(name):
+                    arrays[0] = np.abs(arrays[0]) if not name.startswith("u") else arrays[0]
+                inputs.append(arrays)
+            write_case(os.path.join(root, f"{operator.lower()}_{name}"), model_of(text), inputs)
+    for name in NUMERIC:
+        if not name.startswith("u"):
+            text = f"main ({name}[A,B] x) => ({name}[A,B] y) {{ y = Neg(x) }}"
+            inputs = [[values(rng, name, (2, 5))], [extremes(name)]]
+            write_case(os.path.join(root, f"neg_{name}"), model_of(text), inputs)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    shutil.rmtree(arguments.folder, ignore_errors=True)
+    rng = np.random.default_rng(arguments.seed)
+    for part in (write_graphs, write_failing, write_casts, write_arithmetic):
+        part(arguments.folder, rng)
+
+
+if __name__ == "__main__":
+    main()
