@@ -12,6 +12,8 @@ LogicalResult RecordOp::verify() {
   if (numValues > kMaxValues)
     return emitOpError("takes at most ")
            << kMaxValues << " operands, but has " << numValues;
+  if (getMessage().contains('\0'))
+    return emitOpError("message holds a NUL, at which it would end");
 
   llvm::Regex placeholder("\\{([0-9]+)\\}");
   SmallVector<StringRef, 2> match;

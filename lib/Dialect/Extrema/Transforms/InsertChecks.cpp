@@ -41,14 +41,14 @@ static std::string getSpeaker(Operation *op) {
   return speaker + op->getName().getStringRef().str() + ": ";
 }
 
-/// `text` without anything that a record would take for a placeholder: "{0}"
-/// becomes "{ 0}".
-static std::string withoutPlaceholders(StringRef text) {
+/// `text` without anything that a record would take for a placeholder ("{0}"
+/// becomes "{ 0}") or for its end.
+static std::string escapeForRecord(StringRef text) {
   std::string result;
   for (char character : text) {
     if (llvm::isDigit(character) && StringRef(result).ends_with("{"))
       result += ' ';
-    result += character;
+    result += character == '\0' ? ' ' : character;
   }
   return result;
 }
@@ -84,7 +84,7 @@ static void buildRecordUnless(OpBuilder &builder, Location loc, Value holds,
 static void buildRecord(OpBuilder &builder, Location loc, Operation *op,
                         const RuntimeCheck &check) {
   std::string message =
-      withoutPlaceholders(getSpeaker(op)) + check.rule + ": " + check.found;
+      escapeForRecord(getSpeaker(op)) + check.rule + ": " + check.found;
   buildRecordUnless(builder, loc, check.holds, message, check.values);
 }
 
@@ -211,7 +211,7 @@ template <typename OpTy> static void insertChecks(OpTy op, CheckForm form) {
 static void recordInstead(cf::AssertOp op) {
   OpBuilder builder(op);
   buildRecordUnless(builder, op.getLoc(), op.getArg(),
-                    withoutPlaceholders(op.getMsg()), /*values=*/{});
+                    escapeForRecord(op.getMsg()), /*values=*/{});
   op.erase();
 }
 

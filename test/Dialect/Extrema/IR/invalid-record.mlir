@@ -18,6 +18,14 @@ func.func @reference(%k: index) {
 // The rest
 //===----------------------------------------------------------------------===//
 
+func.func @nul() {
+  // expected-error@+1 {{'extrema.record' op message holds a NUL, at which it would end}}
+  extrema.record "a\00b"
+  return
+}
+
+// -----
+
 func.func @placeholder_without_operands() {
   // expected-error@+1 {{'extrema.record' op message refers to {0}, but the op has 0 operands}}
   extrema.record "k is {0}"

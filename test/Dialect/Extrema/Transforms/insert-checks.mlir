@@ -30,6 +30,14 @@ func.func @node_name(%x: tensor<?xf32>) {
   return
 }
 
+// CHECK-LABEL: func @node_name_with_nul
+// ASSERT:        cf.assert %{{.*}}, "node 'a\00b': extrema.argmin: the axis must not be empty"
+// RECORD:        extrema.record "node 'a b': extrema.argmin: the axis must not be empty: dimension 0 of the input has no elements"
+func.func @node_name_with_nul(%x: tensor<?xf32>) {
+  %i = extrema.argmin %x : tensor<?xf32> -> tensor<i64> loc("a\00b")
+  return
+}
+
 // CHECK-LABEL: func @index_type
 // ASSERT:        cf.assert %{{.*}}, "extrema.argmin: the axis must not be empty"
 // ASSERT:        cf.assert %{{.*}}, "extrema.argmin: the index type i8 must be able to number the axis"
