@@ -32,8 +32,8 @@ namespace extrema {
 ///
 /// Supported are ArgMin, ArgMax and TopK of the domain ai.onnx in all versions,
 /// and what exporters write around them: docs/ONNX.md lists it. The newest
-/// version that is not above the model's opset counts. What only the program can
-/// know to be wrong is a `cf.assert` with `extrema.harmless`.
+/// version that is not above the model's opset counts. What only the program
+/// can know to be wrong is a `cf.assert` with `extrema.harmless`.
 OwningOpRef<ModuleOp> importONNXModel(llvm::MemoryBufferRef file,
                                       MLIRContext *context);
 
