@@ -35,7 +35,7 @@ static FailureOr<SmallVector<int64_t>> getAxes(NodeImporter &node,
       axis += rank;
   }
   llvm::sort(axes);
-  if (std::adjacent_find(axes.begin(), axes.end()) != axes.end())
+  if (llvm::adjacent_find(axes) != axes.end())
     return node.emitError() << "the axes name a dimension twice";
   return axes;
 }
