@@ -66,7 +66,8 @@ static void addBufferization(OpPassManager &manager,
   bufferize.allowReturnAllocsFromLoops = true;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
   bufferization::buildBufferDeallocationPipeline(manager);
-  // After deallocation, which would free the context otherwise unknown to it.
+  // After deallocation, which refuses raw LLVM operations: their effects on
+  // memory are unknown to it.
   if (options.checks == Checks::Record)
     manager.addPass(createExtremaLowerRecord());
   // Deallocation leaves clones.
