@@ -1,10 +1,10 @@
 """Writes the node tests of the supported operators that the installed onnx
 package defines, as folders in backend-test form."""
 
+import argparse
 import importlib
 import os
 import shutil
-import sys
 
 from onnx import TensorProto, numpy_helper
 from onnx.backend.test.case import node as node_tests
@@ -67,9 +67,9 @@ def export(case, root):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: onnx_node_tests.py FOLDER")
-    root = sys.argv[1]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder")
+    root = parser.parse_args().folder
     shutil.rmtree(root, ignore_errors=True)
     # Importing a module of cases defines them. The package's own collection
     # imports those of every operator first, which takes long.
