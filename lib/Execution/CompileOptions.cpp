@@ -43,6 +43,13 @@ CompileFlags::CompileFlags()
                    "of one (default: host if the target is the host,\n"
                    "else generic)"),
           cl::value_desc("name"), cl::cat(category)),
+      vectorBits("vector-bits",
+                 cl::desc("Bits of a vector: 128, 256, 512 or scalable\n"
+                          "(default: what the CPU has)"),
+                 cl::value_desc("bits"), cl::cat(category)),
+      noVector("no-vector",
+               cl::desc("Scalar loops: slower, plainer, the same results"),
+               cl::cat(category)),
       show("show",
            cl::desc("Print the model at a stage of compilation, and do\n"
                     "nothing else"),
@@ -57,8 +64,15 @@ llvm::Expected<CompileOptions> CompileFlags::getOptions() const {
   options.optLevel = optLevel.getValue();
   options.target = target.getValue();
   options.cpu = cpu.getValue();
-  if (llvm::Expected<TargetCPU> resolved = resolveTarget(options); !resolved)
+  options.vectorBits = vectorBits.getValue();
+  options.vectorize = !noVector;
+  llvm::Expected<TargetCPU> resolved = resolveTarget(options);
+  if (!resolved)
     return resolved.takeError();
+  if (llvm::Expected<VectorTarget> vectors =
+          getVectorTarget(options, *resolved);
+      !vectors)
+    return vectors.takeError();
   return options;
 }
 

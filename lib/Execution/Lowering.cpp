@@ -2,6 +2,7 @@
 
 #include "Lowering.h"
 
+#include "Targets.h"
 #include "extrema/Execution/Diagnostics.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -19,10 +20,18 @@ llvm::Error mlir::extrema::runPipeline(ModuleOp module,
                                        void (*build)(OpPassManager &,
                                                      const PipelineOptions &),
                                        const CompileOptions &options) {
+  llvm::Expected<TargetCPU> target = resolveTarget(options);
+  if (!target)
+    return target.takeError();
   DiagnosticCollector diagnostics(module.getContext());
   PassManager passes(module.getContext());
   PipelineOptions pipelineOptions;
   pipelineOptions.checks = options.checks ? Checks::Record : Checks::None;
+  pipelineOptions.vectorize = options.vectorize;
+  pipelineOptions.triple = target->triple.str();
+  pipelineOptions.cpu = target->isHost ? "host" : target->cpu;
+  pipelineOptions.features = target->features;
+  pipelineOptions.vectorBits = options.vectorBits;
   build(passes, pipelineOptions);
   if (failed(passes.run(module)))
     return diagnostics.takeError("the module cannot be lowered");

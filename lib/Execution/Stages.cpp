@@ -160,7 +160,10 @@ llvm::Error mlir::extrema::printStage(llvm::raw_ostream &os, ModuleOp module,
       return error;
     break;
   case Stage::Loops:
-    if (llvm::Error error = runPipeline(*copy, buildToLoopsPipeline, options))
+    if (llvm::Error error = runPipeline(
+            *copy,
+            options.vectorize ? buildToVectorPipeline : buildToLoopsPipeline,
+            options))
       return error;
     break;
   case Stage::LLVMDialect:

@@ -111,6 +111,7 @@ mlir::extrema::resolveTarget(const CompileOptions &options) {
                                      "': name one, or 'generic'");
     target.cpu = llvm::sys::getHostCPUName().str();
     target.features = getHostFeatures();
+    target.isHost = true;
   } else if (target.cpu == "generic" && target.triple.isRISCV64()) {
     // What systems with programs in binary form ask for, RV64GC, and with it
     // their calling convention; LLVM's generic CPU has not even floats.
@@ -141,6 +142,17 @@ llvm::Error mlir::extrema::checkRunsHere(const TargetCPU &target) {
                                      "' does not run here: this CPU has no " +
                                      feature.Key);
   return llvm::Error::success();
+}
+
+llvm::Expected<VectorTarget>
+mlir::extrema::getVectorTarget(const CompileOptions &options,
+                               const TargetCPU &target) {
+  VectorTarget vectors = VectorTarget::get(
+      target.triple, target.isHost ? "host" : target.cpu, target.features);
+  if (!options.vectorBits.empty())
+    if (llvm::Error error = vectors.setVectorBits(options.vectorBits))
+      return std::move(error);
+  return vectors;
 }
 
 std::unique_ptr<llvm::TargetMachine>

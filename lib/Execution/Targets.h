@@ -9,6 +9,7 @@
 #ifndef EXTREMA_LIB_EXECUTION_TARGETS_H
 #define EXTREMA_LIB_EXECUTION_TARGETS_H
 
+#include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
 #include "extrema/Execution/CompileOptions.h"
 
 #include "llvm/TargetParser/Triple.h"
@@ -28,6 +29,8 @@ struct TargetCPU {
   std::string cpu;
   /// LLVM's features beyond those of the CPU: "+a,-b".
   std::string features;
+  /// Whether the CPU is this one.
+  bool isHost = false;
 };
 
 /// Fails if the names mean nothing to LLVM, or a target that the pipelines do
@@ -36,6 +39,10 @@ llvm::Expected<TargetCPU> resolveTarget(const CompileOptions &options);
 
 /// Fails if this process cannot run what is compiled for `target`.
 llvm::Error checkRunsHere(const TargetCPU &target);
+
+/// The vectors of `target`. Fails if it has not those that are asked for.
+llvm::Expected<VectorTarget> getVectorTarget(const CompileOptions &options,
+                                             const TargetCPU &target);
 
 /// A machine that makes position-independent code, for programs and shared
 /// libraries both.

@@ -76,10 +76,8 @@ static void addBufferization(OpPassManager &manager,
   manager.addPass(createCanonicalizerPass());
 }
 
-void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
-                                         const PipelineOptions &options) {
-  buildStructuredPipeline(manager, options);
-  addBufferization(manager, options);
+/// What the pipelines to loops do once there are memrefs.
+static void addLoops(OpPassManager &manager) {
   manager.addPass(createConvertExtremaToLoops());
   manager.addPass(createConvertLinalgToLoopsPass());
   manager.addPass(createConvertStridedCopyToLoops());
@@ -89,9 +87,33 @@ void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
   manager.addPass(createLoopInvariantCodeMotionPass());
 }
 
+void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
+                                         const PipelineOptions &options) {
+  buildStructuredPipeline(manager, options);
+  addBufferization(manager, options);
+  addLoops(manager);
+}
+
+void mlir::extrema::buildToVectorPipeline(OpPassManager &manager,
+                                          const PipelineOptions &options) {
+  buildStructuredPipeline(manager, options);
+  addBufferization(manager, options);
+  // After deallocation: the scratch memory of a strategy is its own business.
+  ConvertExtremaToVectorOptions target;
+  target.triple = options.triple;
+  target.cpu = options.cpu;
+  target.features = options.features;
+  target.vectorBits = options.vectorBits;
+  manager.addPass(createConvertExtremaToVector(target));
+  addLoops(manager);
+}
+
 void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
                                         const PipelineOptions &options) {
-  buildToLoopsPipeline(manager, options);
+  if (options.vectorize)
+    buildToVectorPipeline(manager, options);
+  else
+    buildToLoopsPipeline(manager, options);
   // Else arithmetic on 16-bit floats, which around the operations there may be,
   // calls functions of a compiler's run-time library.
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
@@ -102,6 +124,9 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
+  // The conversion of everything leaves masks and transposes.
+  if (options.vectorize)
+    manager.addPass(createConvertVectorToLLVMPass());
   // Alone it knows memref.reshape, which the conversion of everything leaves.
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertToLLVMPass());
@@ -120,6 +145,11 @@ void mlir::extrema::registerPipelines() {
       "extrema-to-loops",
       "Lower argmin, argmax and topk on tensors to scf loops on memrefs",
       buildToLoopsPipeline);
+  PassPipelineRegistration<PipelineOptions>(
+      "extrema-to-vector",
+      "Lower argmin, argmax and topk on tensors to scf loops over vectors on "
+      "memrefs",
+      buildToVectorPipeline);
   PassPipelineRegistration<PipelineOptions>(
       "extrema-to-llvm",
       "Lower argmin, argmax and topk on tensors to the LLVM dialect",

@@ -101,6 +101,51 @@ def ConvertExtremaToLoops : Pass<"convert-extrema-to-loops"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
+  let summary = "Structured operations on memrefs to loops over vectors";
+  let description = [{
+    Turns `extrema.arg_reduce` on memrefs into scf loops over operations of the
+    vector, arith and memref dialects, by the strategy that its layout, extents,
+    types and the target call for (docs/Vector.md). What only a run can tell, a
+    dynamic extent or stride, is asked by a condition in the IR; where its answer
+    rules vectors out, a copy of the operation stays in the other branch, as do
+    operations that vectors have nothing to offer to. `convert-extrema-to-loops`
+    lowers those, after this pass.
+
+    ```mlir
+    extrema.arg_reduce <maximumf> dimension(0) ins(%x : memref<?xf32>)
+      index_only outs(%i : memref<i64>)
+    ```
+
+    The target is that of `triple`, `cpu` and `features`, as LLVM names them; by
+    default what every CPU of the architecture that the pass runs on has.
+    `vector-bits` takes shorter or longer registers than that target's.
+
+    Run it after buffer deallocation: scratch memory that it needs is allocated
+    and deallocated explicitly.
+
+    Fails on operations on tensors, which are to be bufferized before, and on
+    signed or unsigned integers, for which `extrema-strip-signedness` is to be
+    run before.
+  }];
+  let options = [
+    Option<"triple", "triple", "std::string", /*default=*/"\"\"",
+           "The target's triple; that of this process if empty">,
+    Option<"cpu", "cpu", "std::string", /*default=*/"\"generic\"",
+           "The CPU by LLVM's name, 'generic' or 'host'">,
+    Option<"features", "features", "std::string", /*default=*/"\"\"",
+           "Features that the CPU has besides, as LLVM's '+a,-b'">,
+    Option<"vectorBits", "vector-bits", "std::string", /*default=*/"\"\"",
+           "Bits of a vector register: 128, 256, 512, or 'scalable'; the "
+           "target's if empty">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def ConvertStridedCopyToLoops : Pass<"convert-strided-copy-to-loops"> {
   let summary = "Turn memref.copy between strided views into loops";
   let description = [{

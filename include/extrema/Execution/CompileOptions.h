@@ -25,6 +25,13 @@ struct CompileOptions {
   /// The processor, by LLVM's name, "generic" or "host". Empty is the host's
   /// for the target "host", generic for any other.
   std::string cpu;
+
+  /// Whether loops are over vectors; else they are the scalar ones by which the
+  /// others are judged.
+  bool vectorize = true;
+
+  /// Bits of a vector: 128, 256, 512 or "scalable"; the target's if empty.
+  std::string vectorBits;
 };
 
 /// What the pipelines make of a model on its way to machine code.
@@ -33,7 +40,7 @@ enum class Stage {
   Value,
   /// The dialect's structured operations, still on tensors.
   Structured,
-  /// Loops on memrefs.
+  /// Loops on memrefs, over vectors unless scalar ones are asked for.
   Loops,
   /// The LLVM dialect of MLIR.
   LLVMDialect,
@@ -73,6 +80,8 @@ private:
   llvm::cl::opt<unsigned> optLevel;
   llvm::cl::opt<std::string> target;
   llvm::cl::opt<std::string> cpu;
+  llvm::cl::opt<std::string> vectorBits;
+  llvm::cl::opt<bool> noVector;
   llvm::cl::opt<Stage> show;
 };
 

@@ -38,6 +38,30 @@ struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
           clEnumValN(Checks::Record, "record",
                      "noted in a context that each function is given; the "
                      "entry point returns a status"))};
+
+  // What the code is to run on, as options of convert-extrema-to-vector.
+  PassOptions::Option<bool> vectorize{
+      *this, "vectorize",
+      llvm::cl::desc("Lower to loops over vectors where there is a strategy "
+                     "(extrema-to-llvm; default: true)"),
+      llvm::cl::init(true)};
+  PassOptions::Option<std::string> triple{
+      *this, "triple",
+      llvm::cl::desc("The target's triple (default: that of this process)"),
+      llvm::cl::init("")};
+  PassOptions::Option<std::string> cpu{
+      *this, "cpu",
+      llvm::cl::desc("The CPU by LLVM's name, 'generic' (default) or 'host'"),
+      llvm::cl::init("generic")};
+  PassOptions::Option<std::string> features{
+      *this, "features",
+      llvm::cl::desc("Features that the CPU has besides, as LLVM's '+a,-b'"),
+      llvm::cl::init("")};
+  PassOptions::Option<std::string> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("Bits of a vector register: 128, 256, 512 or 'scalable' "
+                     "(default: the target's)"),
+      llvm::cl::init("")};
 };
 
 /// Value operations on tensors → structured operations on tensors of signless
@@ -56,8 +80,14 @@ void buildToLinalgPipeline(OpPassManager &manager,
 void buildToLoopsPipeline(OpPassManager &manager,
                           const PipelineOptions &options);
 
+/// `extrema-to-vector`: value operations on tensors → scf loops on memrefs, as
+/// `extrema-to-loops` makes them, but over vectors where
+/// `convert-extrema-to-vector` has a strategy.
+void buildToVectorPipeline(OpPassManager &manager,
+                           const PipelineOptions &options);
+
 /// `extrema-to-llvm`: value operations on tensors → the LLVM dialect, with
-/// nothing left of any other.
+/// nothing left of any other; by way of vectors unless `vectorize` is false.
 void buildToLLVMPipeline(OpPassManager &manager,
                          const PipelineOptions &options);
 

@@ -157,3 +157,75 @@ Element ElementOrder::createIdentity(OpBuilder &builder, Location loc,
           arith::ConstantOp::create(builder, loc,
                                     getIdentityIndex(tie, indexType))};
 }
+
+//===----------------------------------------------------------------------===//
+// Keys
+//===----------------------------------------------------------------------===//
+
+Value ElementOrder::createKey(OpBuilder &builder, Location loc,
+                              Value value) const {
+  if (getWorkingType() == elementType)
+    return value;
+  return createOrderKey(builder, loc, value);
+}
+
+bool ElementOrder::mayHaveNans() const { return isa<FloatType>(getKeyType()); }
+
+Value ElementOrder::isBetterKey(OpBuilder &builder, Location loc, Value lhs,
+                                Value rhs, bool orSame) const {
+  using arith::CmpFPredicate;
+  using arith::CmpIPredicate;
+  Value larger = isMaxKind(kind) ? lhs : rhs;
+  Value smaller = isMaxKind(kind) ? rhs : lhs;
+  if (mayHaveNans())
+    return arith::CmpFOp::create(
+        builder, loc, orSame ? CmpFPredicate::OGE : CmpFPredicate::OGT, larger,
+        smaller);
+  CmpIPredicate predicate =
+      isUnsignedKind(kind) ? (orSame ? CmpIPredicate::uge : CmpIPredicate::ugt)
+                           : (orSame ? CmpIPredicate::sge : CmpIPredicate::sgt);
+  return arith::CmpIOp::create(builder, loc, predicate, larger, smaller);
+}
+
+Value ElementOrder::isSameKey(OpBuilder &builder, Location loc, Value lhs,
+                              Value rhs) const {
+  if (mayHaveNans())
+    return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, lhs,
+                                 rhs);
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lhs,
+                               rhs);
+}
+
+Value ElementOrder::selectBetterKey(OpBuilder &builder, Location loc, Value lhs,
+                                    Value rhs) const {
+  Value isBetter = isBetterKey(builder, loc, lhs, rhs);
+  return arith::SelectOp::create(builder, loc, isBetter, lhs, rhs);
+}
+
+Value ElementOrder::isNanInEither(OpBuilder &builder, Location loc, Value lhs,
+                                  Value rhs) const {
+  return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO, lhs,
+                               rhs);
+}
+
+TypedAttr ElementOrder::getWorstKey() const {
+  Type type = getKeyType();
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return FloatAttr::get(type, APFloat::getInf(floatType.getFloatSemantics(),
+                                                /*Negative=*/isMaxKind(kind)));
+  unsigned width = type.getIntOrFloatBitWidth();
+  bool isLargest = !isMaxKind(kind);
+  if (isUnsignedKind(kind))
+    return IntegerAttr::get(type, isLargest ? APInt::getMaxValue(width)
+                                            : APInt::getMinValue(width));
+  return IntegerAttr::get(type, isLargest ? APInt::getSignedMaxValue(width)
+                                          : APInt::getSignedMinValue(width));
+}
+
+TypedAttr ElementOrder::getBestKey() const {
+  TypedAttr worst = getWorstKey();
+  if (auto number = dyn_cast<FloatAttr>(worst))
+    return FloatAttr::get(worst.getType(), neg(number.getValue()));
+  return IntegerAttr::get(worst.getType(),
+                          ~cast<IntegerAttr>(worst).getValue());
+}

@@ -3,6 +3,8 @@
 #include "extrema/Conversion/Common/StructuredOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -36,4 +38,10 @@ Value mlir::extrema::createIndexOfPosition(OpBuilder &builder, Location loc,
   if (isa<IndexType>(indexType))
     return index;
   return arith::IndexCastOp::create(builder, loc, indexType, index);
+}
+
+Value mlir::extrema::createExtent(OpBuilder &builder, Location loc,
+                                  Value memref, int64_t dimension) {
+  return getValueOrCreateConstantIndexOp(
+      builder, loc, memref::getMixedSize(builder, loc, memref, dimension));
 }

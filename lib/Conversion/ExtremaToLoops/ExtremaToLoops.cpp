@@ -34,12 +34,6 @@ using namespace mlir::extrema;
 // Rows
 //===----------------------------------------------------------------------===//
 
-static Value createExtent(OpBuilder &b, Location loc, Value memref,
-                          int64_t dimension) {
-  return getValueOrCreateConstantIndexOp(
-      b, loc, memref::getMixedSize(b, loc, memref, dimension));
-}
-
 /// Loops over every dimension of `memref` but `dimension`; `buildRow` gets
 /// their coordinates.
 static void buildLoopsOverRows(

@@ -66,6 +66,54 @@ public:
   Element createIdentity(OpBuilder &builder, Location loc,
                          Type indexType) const;
 
+  //===--------------------------------------------------------------------===//
+  // Keys: values as fast loops compare them
+  //===--------------------------------------------------------------------===//
+
+  /// The type of a key: the working type.
+  Type getKeyType() const { return getWorkingType(); }
+
+  /// Turns values of the working type, a scalar or a vector, into *keys*, which
+  /// `isBetterKey` and `isSameKey` compare. Of a 16-bit float, the key is an
+  /// integer that orders as the float does, with one key for both zeros and one
+  /// for all NaNs, so that only f32 and f64, whose key is the value itself,
+  /// have NaNs that comparisons do not order (`mayHaveNans`).
+  Value createKey(OpBuilder &builder, Location loc, Value value) const;
+
+  /// Whether keys may be NaNs. `isBetterKey` and `isSameKey` are then false for
+  /// each of them, and their order is the caller's to see to.
+  bool mayHaveNans() const;
+
+  /// True where the key `lhs` is better than `rhs`, or, with `orSame`, where it
+  /// is better or the same. One comparison; false where either is a NaN.
+  Value isBetterKey(OpBuilder &builder, Location loc, Value lhs, Value rhs,
+                    bool orSame = false) const;
+
+  /// True where the keys are of values that the order finds equal. One
+  /// comparison; false where either is a NaN.
+  Value isSameKey(OpBuilder &builder, Location loc, Value lhs, Value rhs) const;
+
+  /// The better of two keys, `rhs` where they are the same or `lhs` is a NaN:
+  /// one instruction on x86, two on AArch64.
+  Value selectBetterKey(OpBuilder &builder, Location loc, Value lhs,
+                        Value rhs) const;
+
+  /// True where one of two keys is a NaN: one comparison for both.
+  Value isNanInEither(OpBuilder &builder, Location loc, Value lhs,
+                      Value rhs) const;
+
+  /// The key that no other is worse than: -inf, +inf or the
+  /// type's limit. Never a NaN if `mayHaveNans`.
+  TypedAttr getWorstKey() const;
+
+  /// The key that no other is better than; of keys that may be NaNs, an
+  /// infinity.
+  TypedAttr getBestKey() const;
+
+  bool isNanBestValue() const { return isNanBest(kind); }
+  Tie getTie() const { return tie; }
+  Kind getKind() const { return kind; }
+
 private:
   Value compareValues(OpBuilder &builder, Location loc, Value lhs, Value rhs,
                       bool orEqual) const;

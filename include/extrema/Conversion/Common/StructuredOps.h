@@ -19,6 +19,10 @@ LogicalResult verifySignlessElements(DestinationStyleOpInterface op);
 Value createIndexOfPosition(OpBuilder &builder, Location loc, Value position,
                             Value indexBase, Type indexType);
 
+/// The extent of `memref` along `dimension`, of type `index`.
+Value createExtent(OpBuilder &builder, Location loc, Value memref,
+                   int64_t dimension);
+
 } // namespace mlir::extrema
 
 #endif // EXTREMA_CONVERSION_COMMON_STRUCTUREDOPS_H

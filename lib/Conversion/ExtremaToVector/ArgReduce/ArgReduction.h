@@ -1,0 +1,70 @@
+//===- ArgReduction.h - arg_reduce as its strategies see it -----*- C++ -*-===//
+//
+// The picker (ArgReduceToVector.cpp) brings an operation on memrefs of any
+// layout to one of the forms below; each strategy, in a file of its own, knows
+// one form. Memrefs are of the order's working type by then.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
+#define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
+
+#include "extrema/Conversion/Common/ElementOrder.h"
+#include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::extrema {
+
+/// What the strategies need to know of one arg_reduce.
+struct ArgReduction {
+  const VectorTarget &target;
+  ElementOrder order;
+  /// The element type of the indices destination.
+  Type indexType;
+  /// Of type `index`, or null: added to each position.
+  Value indexBase;
+  /// Whether the pairs in the destinations take part.
+  bool accumulates;
+};
+
+/// Destinations of one dimension of unit stride, a lane's result at the lane's
+/// coordinate. Either may be null, but not if the reduction accumulates.
+struct LaneDestinations {
+  Value values;
+  Value indices;
+};
+
+/// Stores the results of `lanes` reductions: to coordinate `begin` (type
+/// `index`) and following, the value and index of each lane. `values` is a
+/// vector of the working type, `positions` one as long of an integer type, each
+/// the position of the value in its row. The index base is added and, if the
+/// reduction accumulates, what the destinations hold takes part. With `mask`, a
+/// vector of i1, only the lanes that are true are loaded and stored.
+void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
+                LaneDestinations destinations, Value begin, Value values,
+                Value positions, Value mask = {});
+
+/// The position (type `index`) of the best element of `row`, a memref of one
+/// dimension and unit stride of any offset with at least one element.
+Value buildLongRow(OpBuilder &b, Location loc, const ArgReduction &reduction,
+                   Value row);
+
+/// Up to how many elements `buildShortRows` takes in a row; 0 if it is of no
+/// use for the type or the target.
+int64_t getShortRowLimit(const ArgReduction &reduction);
+
+/// Reduces each row of `rows`, a memref of two dimensions of identity layout
+/// (but for an offset). The static or dynamic number of elements in a row must
+/// be at least 1 and at most `getShortRowLimit`.
+void buildShortRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
+                    Value rows, LaneDestinations destinations);
+
+/// Reduces each column of `columns`, a memref of two dimensions whose last one
+/// has unit stride, and whose first one has at least 1 and at most 2^31 - 1
+/// elements.
+void buildStrided(OpBuilder &b, Location loc, const ArgReduction &reduction,
+                  Value columns, LaneDestinations destinations);
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H

@@ -1,0 +1,71 @@
+//===- ExtremaToVector.cpp - Structured operations to vectors -------------===//
+//
+// The pass. ArgReduce/ArgReduceToVector.cpp picks the strategy of an operation.
+//
+//===----------------------------------------------------------------------===//
+
+#include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
+
+#include "extrema/Conversion/Common/StructuredOps.h"
+#include "extrema/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/TargetParser/Host.h"
+
+namespace mlir::extrema {
+#define GEN_PASS_DEF_CONVERTEXTREMATOVECTOR
+#include "extrema/Conversion/Passes.h.inc"
+} // namespace mlir::extrema
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+namespace {
+struct ConvertExtremaToVector
+    : extrema::impl::ConvertExtremaToVectorBase<ConvertExtremaToVector> {
+  using ConvertExtremaToVectorBase::ConvertExtremaToVectorBase;
+
+  void runOnOperation() override {
+    FailureOr<VectorTarget> target = getTarget();
+    if (failed(target))
+      return signalPassFailure();
+
+    // Collected before, since copies that are made on the way are to stay.
+    SmallVector<ArgReduceOp> reductions;
+    WalkResult walk =
+        getOperation()->walk([&](DestinationStyleOpInterface op) -> WalkResult {
+          auto reduction = dyn_cast<ArgReduceOp>(op.getOperation());
+          if (!reduction)
+            return WalkResult::advance();
+          reductions.push_back(reduction);
+          if (!op.hasPureBufferSemantics())
+            return op->emitOpError("is on tensors, but can be lowered to "
+                                   "vectors on memrefs only: bufferize before");
+          return verifySignlessElements(op);
+        });
+    if (walk.wasInterrupted())
+      return signalPassFailure();
+    IRRewriter rewriter(&getContext());
+    for (ArgReduceOp op : reductions)
+      // One that fails is left as it is.
+      (void)vectorizeArgReduce(rewriter, op, *target);
+  }
+
+private:
+  /// The target that the options describe.
+  FailureOr<VectorTarget> getTarget() {
+    llvm::Triple parsed(triple.empty() ? llvm::sys::getProcessTriple()
+                                       : llvm::Triple::normalize(triple));
+    VectorTarget target = VectorTarget::get(parsed, cpu, features);
+    if (!vectorBits.empty())
+      if (llvm::Error error = target.setVectorBits(vectorBits))
+        return emitError(getOperation()->getLoc(),
+                         llvm::toString(std::move(error)));
+    return target;
+  }
+};
+} // namespace
