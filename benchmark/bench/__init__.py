@@ -1,0 +1,1 @@
+"""Times Extrema against the read floor and against other libraries."""

@@ -1,0 +1,30 @@
+"""All contenders, by the names that options have for them."""
+
+import importlib
+
+from bench.contenders import Missing, own
+from bench.contenders.floor import Floor
+
+# name: (file, class)
+PEERS = {
+    "numpy": ("numpy_peer", "NumPy"),
+}
+
+
+def contenders(peers, flags):
+    """(the contenders that work here, {name: why not} of the others). `flags`
+    are more flags for extrema-compile."""
+    found, missing = [own.vector(flags)], {}
+    try:
+        found.append(own.scalar(flags))
+    except Missing as error:
+        missing["Extrema scalar"] = str(error)
+    found.append(Floor())
+    for name in peers:
+        file, of_class = PEERS[name]
+        try:
+            module = importlib.import_module(f"bench.contenders.{file}")
+            found.append(getattr(module, of_class)())
+        except Exception as error:  # importing a library can fail in any way
+            missing[name] = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return found, missing

@@ -1,0 +1,162 @@
+"""Times the workload table; see README.md and --help."""
+
+import argparse
+import functools
+import re
+import sys
+import time
+from dataclasses import replace
+
+from bench import answers, contenders, inputs, machine, native, report, timing, verdict, workloads
+from bench.contenders import registry
+
+EXAMPLES = """\
+examples:
+  benchmark/run                                  all, with peers: up to an hour
+  benchmark/run --quick --json times.json        all, with peers: ten minutes
+  benchmark/run --own-only --filter 'vector|u8'  while working on a kernel
+  benchmark/run --filter LLM --orders all        the inputs that break methods
+
+EXTREMA_BUILD names the build folder (default: build), EXTREMA_BENCHMARK_VENV the
+folder of the Python packages (default: benchmark-venv in the build folder).
+"""
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(
+        prog="benchmark/run",
+        description="Times ArgMin, ArgMax and TopK against the read floor and other libraries, on one core.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--filter", default="", metavar="REGEX", help="workloads whose names match it")
+    parser.add_argument("--list", action="store_true", help="print the workloads, and time nothing")
+    parser.add_argument("--quick", action="store_true", help="fewer samples, one run")
+    parser.add_argument("--runs", type=int, metavar="N", help="medians of N runs (default: 3, quick: 1)")
+    parser.add_argument(
+        "--orders",
+        default="random",
+        metavar="LIST",
+        help=f"inputs: all, or some of {', '.join(inputs.ORDERS)} (default: random)",
+    )
+    parser.add_argument("--own-only", action="store_true", help="only Extrema and the floor")
+    parser.add_argument("--no-peers", action="store_true", help="install nothing: only Extrema, the floor, NumPy")
+    parser.add_argument("--peers", metavar="LIST", help=f"some of {', '.join(registry.PEERS)} (default: all)")
+    parser.add_argument("--json", metavar="FILE", help="write the rows there")
+    parser.add_argument("--core", type=int, metavar="N", help="the core to run on (default: the last)")
+    parser.add_argument("--flags", default="", metavar="TEXT", help="more flags for extrema-compile")
+    options = parser.parse_args(arguments)
+    if options.runs is not None and options.runs < 1:
+        parser.error("--runs: at least one")
+    try:
+        options.filter = re.compile(options.filter, re.IGNORECASE)
+    except re.error as error:
+        parser.error(f"--filter: {error}")
+    options.orders = list(inputs.ORDERS) if options.orders == "all" else options.orders.split(",")
+    options.peers = list(registry.PEERS) if options.peers is None else options.peers.split(",")
+    for given, known in ((options.orders, inputs.ORDERS), (options.peers, registry.PEERS)):
+        for name in given:
+            if name not in known:
+                parser.error(f"'{name}' is none of {', '.join(known)}")
+    if options.own_only:
+        options.peers = []
+    elif options.no_peers:
+        options.peers = ["numpy"]
+    return options
+
+
+def selected(options):
+    """The workloads in the orders asked for; random inputs first, since the
+    others are compared with them."""
+    for workload in workloads.WORKLOADS:
+        if not options.filter.search(workload.name):
+            continue
+        if workload.order != "random":
+            yield workload
+            continue
+        orders = [o for o in inputs.ORDERS if o in options.orders or o == "random"]
+        yield from (replace(workload, order=o) for o in orders if inputs.has_order(workload, o))
+
+
+def prepare(everyone, workload, arrays):
+    """(entries, {name: why not})"""
+    exact = functools.lru_cache(maxsize=None)(lambda i: answers.exact_answer(workload, arrays[i]))
+    entries, unsupported = [], {}
+    for contender in everyone:
+        try:
+            entry = timing.Entry(contender.name, contender.prepare(workload, arrays))
+            timing.check(entry, workload, arrays, exact)
+            entries.append(entry)
+        except contenders.Unsupported as error:
+            unsupported[contender.name] = str(error)
+        except native.CompileError as error:
+            unsupported[contender.name] = str(error)
+        except Exception as error:  # whatever a library raises
+            first = (str(error).strip() or type(error).__name__).splitlines()[0]
+            unsupported[contender.name] = first[:160]
+    return entries, unsupported
+
+
+def measure(everyone, workload, effort):
+    arrays = inputs.make_inputs(workload)
+    entries, unsupported = prepare(everyone, workload, arrays)
+    runs = timing.measure(entries, len(arrays), effort) if entries else []
+    return verdict.Row(workload, runs, {e.name: e.grade for e in entries}, unsupported)
+
+
+def effort(options):
+    own = not options.peers
+    runs = options.runs or (1 if options.quick else 3)
+    if options.quick:
+        return timing.Effort(rounds=15, seconds=0.4, runs=runs)
+    return timing.Effort(rounds=51, seconds=1.0 if own else 2.0, runs=runs)
+
+
+def main(arguments=None):
+    options = parse(arguments)
+    todo = list(selected(options))
+    if options.list:
+        for workload in todo:
+            print(report.title(workload))
+        return 0
+    if not todo:
+        sys.exit("error: no workload's name matches --filter")
+    begin = time.monotonic()
+    core = machine.pin(options.core)
+    everyone, missing = registry.contenders(options.peers, options.flags.split())
+    has_targets = machine.has_targets()
+
+    print(f"{machine.describe()}; core {core}, one thread; microseconds, medians")
+    for contender in everyone:
+        print(f"  {contender.name}: {contender.version}")
+    for name, reason in missing.items():
+        print(f"  {name} is missing: {reason}")
+    if not has_targets:
+        print("  the targets are for CPUs with AVX-512, and are not asked of this one")
+    print()
+    head = report.header(everyone)
+    print(report.line(head, head), flush=True)
+    rows, random_times = [], {}
+    for workload in todo:
+        row = measure(everyone, workload, effort(options))
+        if workload.order == "random":
+            random_times[workload.name] = row.times.get(verdict.OWN)
+        elif workload.name in random_times:
+            row.random_time = random_times[workload.name]
+        rows.append(row)
+        print(report.line(report.cells(row, head, has_targets), head), flush=True)
+
+    print()
+    for text in report.notes(rows) + report.summary(rows, has_targets):
+        print(text)
+    print(f"{time.monotonic() - begin:.0f} s")
+    if options.json:
+        report.write_json(options.json, rows, has_targets)
+    own = (verdict.OWN, verdict.SCALAR)
+    wrong = any(row.grades.get(name, answers.EXACT) != answers.EXACT for row in rows for name in own)
+    lost = any(verdict.OWN in row.unsupported for row in rows)
+    return 1 if wrong or lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
