@@ -9,6 +9,8 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
 
+#include "../Views.h"
+
 #include "extrema/Conversion/Common/ElementOrder.h"
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
 #include "mlir/IR/Builders.h"
@@ -29,10 +31,7 @@ struct ArgReduction {
 
 /// Destinations of one dimension of unit stride, a lane's result at the lane's
 /// coordinate. Either may be null, but not if the reduction accumulates.
-struct LaneDestinations {
-  Value values;
-  Value indices;
-};
+using LaneDestinations = Destinations;
 
 /// Stores the results of `lanes` reductions: to coordinate `begin` (type
 /// `index`) and following, the value and index of each lane. `values` is a
