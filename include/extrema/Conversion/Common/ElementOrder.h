@@ -80,6 +80,9 @@ public:
   /// have NaNs that comparisons do not order (`mayHaveNans`).
   Value createKey(OpBuilder &builder, Location loc, Value value) const;
 
+  /// Whether a value is not its own key.
+  bool hasOtherKeys() const { return getWorkingType() != elementType; }
+
   /// Whether keys may be NaNs. `isBetterKey` and `isSameKey` are then false for
   /// each of them, and their order is the caller's to see to.
   bool mayHaveNans() const;
@@ -88,6 +91,13 @@ public:
   /// is better or the same. One comparison; false where either is a NaN.
   Value isBetterKey(OpBuilder &builder, Location loc, Value lhs, Value rhs,
                     bool orSame = false) const;
+
+  /// The same, but right for NaNs too: of keys that may be NaNs, two
+  /// comparisons.
+  Value isBetterKeyOrNan(OpBuilder &builder, Location loc, Value lhs, Value rhs,
+                         bool orSame = false) const {
+    return compareValues(builder, loc, lhs, rhs, orSame);
+  }
 
   /// True where the keys are of values that the order finds equal. One
   /// comparison; false where either is a NaN.

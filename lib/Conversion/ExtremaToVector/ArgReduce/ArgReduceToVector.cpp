@@ -141,8 +141,12 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
   ArgReduction reduction{
-      target, ElementOrder(op.getKind(), op.getTie(), op.getElementType()),
-      op.getIndexElementType(), op.getIndexBase(), op.getAccumulate()};
+      op,
+      target,
+      ElementOrder(op.getKind(), op.getTie(), op.getElementType()),
+      op.getIndexElementType(),
+      op.getIndexBase(),
+      op.getAccumulate()};
   View view{reduction.order.toWorkingType(rewriter, loc, op.getInput()),
             {op.getValues()
                  ? reduction.order.toWorkingType(rewriter, loc, op.getValues())

@@ -3,8 +3,10 @@
 #include "ArgReduction.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -68,4 +70,23 @@ void mlir::extrema::storeLanes(OpBuilder &b, Location loc,
     storeVector(b, loc, best.value, destinations.values, begin, mask);
   if (destinations.indices)
     storeVector(b, loc, best.index, destinations.indices, begin, mask);
+}
+
+Value mlir::extrema::createScratch(OpBuilder &b, Location loc,
+                                   const ArgReduction &reduction,
+                                   MemRefType type) {
+  // Asked of the operation, since what is being built in its place may not be
+  // part of anything yet.
+  Block *block = reduction.op->getBlock();
+  while (Operation *parent = block->getParentOp()) {
+    bool isSequentialLoop = isa<LoopLikeOpInterface>(parent) &&
+                            !parent->hasTrait<OpTrait::HasParallelRegion>();
+    if (parent->hasTrait<OpTrait::AutomaticAllocationScope>() &&
+        !isSequentialLoop)
+      break;
+    block = parent->getBlock();
+  }
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(&block->getParent()->front());
+  return memref::AllocaOp::create(b, loc, type, b.getI64IntegerAttr(64));
 }

@@ -19,6 +19,7 @@ namespace mlir::extrema {
 
 /// What the strategies need to know of one arg_reduce.
 struct ArgReduction {
+  Operation *op;
   const VectorTarget &target;
   ElementOrder order;
   /// The element type of the indices destination.
@@ -42,6 +43,12 @@ using LaneDestinations = Destinations;
 void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Value values,
                 Value positions, Value mask = {});
+
+/// Memory on the stack, to be used within the reduction only: allocated where
+/// no loop around the operation repeats it, unless its iterations may run in
+/// parallel.
+Value createScratch(OpBuilder &b, Location loc, const ArgReduction &reduction,
+                    MemRefType type);
 
 /// The position (type `index`) of the best element of `row`, a memref of one
 /// dimension and unit stride of any offset with at least one element.
