@@ -167,6 +167,93 @@ GRAPHS = {
            }""",
         [{"x": (2, 3, 1, 5, 4)}],
     ),
+    # Views of tensors, in bounds whatever the sizes turn out to be.
+    "views": (
+        """main (float[A,B,6] x, int64[1] n) => (float[A,6] a, float[A,1,6] b, float[A,B] c, float[?,?,6] d, float[A,?,6] e, float[A,B,0] f, float[A,B,3] g, int64[A,B] h)
+             <int64 last = {-1}, int64[1] first = {0}, int64 third = {2}, int64[2] starts = {1, -3}, int64[2] ends = {99, 9223372036854775807}, int64[2] front = {0, 1},
+              int64[1] zero = {0}, int64[1] one = {1}, int64[1] two = {2}, int64[1] six = {6}, int64[1] step = {9223372036854775807}, int64[1] small = {-9223372036854775808}> {
+             a = Gather<axis = 1>(x, last)
+             b = Gather<axis = -2>(x, first)
+             c = Gather<axis = 2>(x, third)
+             d = Slice(x, starts, ends, front)
+             e = Slice(x, zero, n, one)
+             f = Slice(x, six, six, two)
+             g = Slice(x, small, six, two, two)
+             e1 = Slice(x, zero, six, two, step)
+             e2 = Squeeze(e1, two)
+             h = Cast<to = 7>(e2)
+           }""",
+        [{"x": (2, 5, 6), "n": [3]}, {"x": (1, 1, 6), "n": [-1]}, {"x": (4, 3, 6), "n": [-99]}, {"x": (3, 4, 6), "n": [99]}],
+    ),
+    "extrema_and_where": (
+        """main (float[N,12] x, int32[12] i, uint8[N,12] u) => (float[N,1] a, float[N] a0, int64[N] b, int32 c, uint8[12] d, float[N,12] e, int32[N,12] f, uint8[N,12] g)
+             <int64[1] one = {1}, int64[1] zero = {0}, int64[1] three = {3}, int64[1] two = {2}, float low = {-1000.0}, bool yes = {1}> {
+             a = ReduceMax(x, one)
+             a0 = ReduceMin<keepdims = 0>(x, one)
+             b = ArgMax<axis = 1, keepdims = 0>(x)
+             c = ReduceMin<keepdims = 0>(i)
+             d = ReduceMax<keepdims = 0>(u, zero)
+             v, w = TopK(x, three)
+             l = Slice(v, two, three, one)
+             m = Less(x, l)
+             e = Where(m, low, x)
+             p = LessOrEqual(x, l)
+             q = Not(p)
+             r = Or(m, q)
+             f0 = Cast<to = 6>(r)
+             k = Greater(i, f0)
+             k1 = GreaterOrEqual(x, a)
+             k2 = And(k, k1)
+             k3 = Equal(k2, yes)
+             f = Where(k3, i, f0)
+             z = Cast<to = 9>(u)
+             z1 = Equal(z, k3)
+             g = Cast<to = 2>(z1)
+           }""",
+        [{"x": (3, 12), "i": (12,), "u": (3, 12)}, {"x": (1, 12), "i": (12,), "u": (1, 12)}],
+    ),
+    # A beam step as PyTorch's and JAX's exporters write it.
+    "remainders": (
+        """main (int64[N] x, int64 d, int32[N] y, int8[4] z, uint16[N] u) => (int64[N] a, int64[N] b, int32[N] c, int8[4] e, int64[N] g, uint16[N] h)
+             <int8[4] by = {3, -3, 7, -1}, int32 seven = {7}, uint16 ten = {10}> {
+             a = Mod(x, d)
+             b = Mod<fmod = 1>(x, d)
+             c = Mod(y, seven)
+             e = Mod(z, by)
+             g = Sign(x)
+             h = Mod(u, ten)
+           }""",
+        [{"x": (40,), "d": d, "y": (40,), "z": (4,), "u": (40,)} for d in (7, -7, 1, -1)],
+    ),
+    # Sizes of two inputs that are equal, which only the program knows.
+    "broadcast_computed": (
+        """main (float[N,M,4] x, float[P,M] y, float[Q] z) => (float[?,?,4] a, float[?,?,4] b, float[?] c, int64[?] i)
+             <int64[1] end = {-1}, float[4] w = {1, 2, 3, 4}, int64 k = {2}> {
+             y1 = Unsqueeze(y, end)
+             a = Add(y1, x)
+             b = Max(a, x)
+             c = Mul(z, w)
+             t = Gather<axis = 2>(a, k)
+             i = ArgMax<axis = 1, keepdims = 0>(t)
+           }""",
+        [{"x": (2, 3, 4), "y": (2, 3), "z": (4,)}, {"x": (1, 5, 4), "y": (1, 5), "z": (4,)}],
+    ),
+    "expanded": (
+        """main (float[N,1,3] x, int64[1] n) => (float[N,2,3] a, float[?,N,?,3] b, int32[?] c, float[N,1,3] d, float[N,1,3] e, uint8[2,2] f)
+             <int64[1] front = {0}, int64[1] one = {1}, int64[3] some = {1, 2, 1}, int64[3] ones = {1, 1, 3}, int64[2] twos = {2, 2}> {
+             a = Expand(x, some)
+             s = Shape(x)
+             s0 = Shape<end = 1>(x)
+             s1 = Concat<axis = 0>(n, s0, n, one)
+             b = Expand(x, s1)
+             c = ConstantOfShape<value = int32[1] {-7}>(n)
+             d = Expand(x, ones)
+             e = Expand(x, s)
+             t = ConstantOfShape<value = bool[1] {1}>(twos)
+             f = Cast<to = 2>(t)
+           }""",
+        [{"x": (2, 1, 3), "n": [4]}, {"x": (5, 1, 3), "n": [1]}, {"x": (1, 1, 3), "n": [0]}],
+    ),
 }
 
 FAILING = {
@@ -200,6 +287,46 @@ FAILING = {
         "main (float[A,B] x) => (float[?] y) <int64[1] axis = {0}> { y = Squeeze(x, axis) }",
         {"x": (0, 3)},
         "to be squeezed must have size 1",
+    ),
+    "other_sizes": (
+        "main (float[N,M] x, float[P,Q] z) => (float[?,?] y) { y = Add(x, z) }",
+        {"x": (2, 3), "z": (2, 4)},
+        "must be equal",
+    ),
+    "broadcast_when_run": (
+        "main (float[N,4] x, float[P,4] z) => (i) { y = Add(x, z) i = ArgMax<axis = 1>(y) }",
+        {"x": (2, 4), "z": (1, 4)},
+        "must be equal",
+    ),
+    "broadcast_to_static": (
+        "main (float[3] x, float[P] z) => (i) { y = Add(x, z) i = ArgMin(y) }",
+        {"x": (3,), "z": (2,)},
+        "must be equal",
+    ),
+    "no_last_position": (
+        "main (float[N,L,8] x) => (y) <int64 last = {-1}> { r = Gather<axis = 1>(x, last) y = ArgMax<axis = 1>(r) }",
+        {"x": (2, 0, 8)},
+        "index -1 must be one of dimension 1",
+    ),
+    "position_behind_the_end": (
+        "main (float[N,8] x) => (y) <int64[1] at = {5}> { y = Gather<axis = 0>(x, at) }",
+        {"x": (5, 8)},
+        "index 5 must be one of dimension 0",
+    ),
+    "expanded_when_run": (
+        "main (float[N,8] x, int64[2] shape) => (y) { y = Expand(x, shape) }",
+        {"x": (1, 8), "shape": [3, 8]},
+        "must be 1 or those of the data",
+    ),
+    "expanded_without_end": (
+        "main (float[1,8] x, int64[1] n) => (y) { y = ConstantOfShape(n) }",
+        {"x": (1, 8), "n": [1 << 62]},
+        "at most 16777216 elements",
+    ),
+    "expanded_to_less_than_nothing": (
+        "main (float[1,8] x, int64[2] n) => (y) { y = Expand(x, n) }",
+        {"x": (1, 8), "n": [-2, 8]},
+        "not negative",
     ),
 }
 

@@ -94,6 +94,17 @@ static Value castFloatToInteger(OpBuilder &builder, Location loc, Value scalar,
                 select(isTooSmall, integerConstant(least), converted));
 }
 
+/// True where it is not 0: NaN is not.
+static Value castToBool(OpBuilder &builder, Location loc, Value scalar) {
+  Value zero = arith::ConstantOp::create(builder, loc,
+                                         builder.getZeroAttr(scalar.getType()));
+  if (isa<FloatType>(scalar.getType()))
+    return builder.createOrFold<arith::CmpFOp>(loc, arith::CmpFPredicate::UNE,
+                                               scalar, zero);
+  return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ne,
+                                             scalar, zero);
+}
+
 static LogicalResult importCast(NodeImporter &node) {
   MLIRContext *context = node.getBuilder().getContext();
   int64_t code = node.getInt("to");
@@ -103,9 +114,9 @@ static LogicalResult importCast(NodeImporter &node) {
                 : Type();
   // The version that takes a type is the one that gives it.
   if (!to || (to.isBF16() && node.getVersion() < 13)) {
-    ElementTypeSet types = kIntegerTypes | kFloatTypes;
+    ElementTypeSet types = kIntegerTypes | kFloatTypes | kBoolType;
     if (node.getVersion() >= 13)
-      types = kAllTypes;
+      types = types | kBFloat16Type;
     return node.emitError() << "attribute to asks for element type "
                             << getElementTypeName(static_cast<int32_t>(
                                    std::clamp<int64_t>(code, -1, INT32_MAX)))
@@ -115,9 +126,11 @@ static LogicalResult importCast(NodeImporter &node) {
   if (from == to)
     return node.setResultToInput(0);
 
-  bool fromUnsigned = from.isUnsignedInteger();
+  bool fromUnsigned = from.isUnsignedInteger() || from.isInteger(1);
   auto build = [&](OpBuilder &builder, Location loc, ValueRange scalars) {
     Value scalar = scalars.front();
+    if (to.isInteger(1))
+      return castToBool(builder, loc, scalar);
     auto toFloat = dyn_cast<FloatType>(to);
     auto toInteger = toFloat
                          ? IntegerType()
@@ -138,8 +151,8 @@ static LogicalResult importCast(NodeImporter &node) {
 static constexpr int64_t kVersions[] = {6, 9, 13, 19, 21, 23, 24, 25};
 
 static constexpr InputRule kInputs[] = {
-    {0, "input", /*since=*/6, kIntegerTypes | kFloatTypes},
-    {0, "input", /*since=*/13, kAllTypes}};
+    {0, "input", /*since=*/6, kIntegerTypes | kFloatTypes | kBoolType},
+    {0, "input", /*since=*/13, kAllTypes | kBoolType}};
 
 // `saturate` and `round_mode` count only for element types of 8 bits and less.
 static constexpr AttributeRule kAttributes[] = {

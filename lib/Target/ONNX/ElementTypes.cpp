@@ -39,7 +39,8 @@ static constexpr SupportedType kSupportedTypes[] = {
     {TensorProto::FLOAT16, getFloat<Float16Type>},
     {TensorProto::BFLOAT16, getFloat<BFloat16Type>},
     {TensorProto::FLOAT, getFloat<Float32Type>},
-    {TensorProto::DOUBLE, getFloat<Float64Type>}};
+    {TensorProto::DOUBLE, getFloat<Float64Type>},
+    {TensorProto::BOOL, getInteger<1>}};
 
 /// Types that ONNX added after 1.12, whose protobuf classes may be in use.
 static constexpr std::pair<int32_t, StringLiteral> kNewerTypes[] = {

@@ -72,8 +72,12 @@ inline constexpr ElementTypeSet kIntegerTypes = {
     onnx::TensorProto::INT8,   onnx::TensorProto::INT16,
     onnx::TensorProto::INT32,  onnx::TensorProto::INT64};
 
+/// Those of arrays, and of the dialect's operations.
 inline constexpr ElementTypeSet kAllTypes =
     kIntegerTypes | kFloatTypes | kBFloat16Type;
+
+/// What comparisons give. Only values between nodes may be of it.
+inline constexpr ElementTypeSet kBoolType = {onnx::TensorProto::BOOL};
 
 } // namespace mlir::extrema
 

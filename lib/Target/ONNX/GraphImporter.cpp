@@ -131,6 +131,16 @@ GraphImporter::refineOutputType(StringRef name, RankedTensorType inferred,
 // Parts of a graph
 //===----------------------------------------------------------------------===//
 
+/// Fails with a message unless arrays can have the element type of `type`.
+static LogicalResult checkElementType(TensorType type, EmitError emitError) {
+  if (kAllTypes.contains(type.getElementType()))
+    return success();
+  return emitError() << "element type "
+                     << getElementTypeName(type.getElementType())
+                     << " is supported only between nodes: supported here are "
+                     << kAllTypes.getNames();
+}
+
 LogicalResult GraphImporter::importInitializers() {
   if (graph.sparse_initializer_size() != 0)
     return emitError() << "the graph has sparse initializers, which are not "
@@ -164,7 +174,7 @@ LogicalResult GraphImporter::importInputs(Block &body,
       return emitInputError() << "the graph has two inputs of this name";
     FailureOr<TensorType> type =
         importTensorType(input.type(), builder.getContext(), emitInputError);
-    if (failed(type))
+    if (failed(type) || failed(checkElementType(*type, emitInputError)))
       return failure();
 
     if (ImportedValue *initializer = findValue(input.name())) {
@@ -207,7 +217,10 @@ LogicalResult GraphImporter::importOutputs(SmallVectorImpl<Value> &outputs,
     // A node's output has the refined type already. The graph's own inputs and
     // initializers must only agree: nothing could check more.
     if (failed(refineOutputType(output.name(), value->getType(),
-                                [&] { return emitError(); })))
+                                [&] { return emitError(); })) ||
+        failed(checkElementType(value->getType(), [&] {
+          return emitError() << "output " << quote(output.name()) << ": ";
+        })))
       return failure();
     outputs.push_back(value->getValue(builder));
     names.push_back(builder.getStringAttr(output.name()));

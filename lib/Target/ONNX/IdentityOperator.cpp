@@ -12,8 +12,8 @@ static LogicalResult importIdentity(NodeImporter &node) {
 static constexpr int64_t kVersions[] = {1, 13, 14, 16, 19, 21, 23, 24, 25};
 
 static constexpr InputRule kInputs[] = {
-    {0, "input", /*since=*/1, kIntegerTypes | kFloatTypes},
-    {0, "input", /*since=*/13, kAllTypes}};
+    {0, "input", /*since=*/1, kIntegerTypes | kFloatTypes | kBoolType},
+    {0, "input", /*since=*/13, kAllTypes | kBoolType}};
 
 static constexpr Operator kOperators[] = {{"Identity", kVersions, kInputs,
                                            /*attributes=*/{}, /*numOutputs=*/1,

@@ -9,10 +9,9 @@
 
 #include "Reshape.h"
 
-#include "NodeImporter.h"
+#include "Sizes.h"
 #include "SmallTensors.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -21,54 +20,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-
-//===----------------------------------------------------------------------===//
-// Arithmetic on sizes
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Builds folded i64 arithmetic.
-class SizeBuilder {
-public:
-  explicit SizeBuilder(NodeImporter &node)
-      : builder(node.getBuilder()), loc(node.getLoc()) {}
-
-  Value constant(int64_t value) {
-    return arith::ConstantIntOp::create(builder, loc, value, /*width=*/64);
-  }
-  template <typename OpTy> Value build(Value lhs, Value rhs) {
-    return builder.createOrFold<OpTy>(loc, lhs, rhs);
-  }
-  Value compare(arith::CmpIPredicate predicate, Value lhs, int64_t rhs) {
-    return builder.createOrFold<arith::CmpIOp>(loc, predicate, lhs,
-                                               constant(rhs));
-  }
-  Value equals(Value lhs, int64_t rhs) {
-    return compare(arith::CmpIPredicate::eq, lhs, rhs);
-  }
-  Value select(Value condition, Value yes, Value no) {
-    return builder.createOrFold<arith::SelectOp>(loc, condition, yes, no);
-  }
-  Value both(Value lhs, Value rhs) { return build<arith::AndIOp>(lhs, rhs); }
-  Value truth(bool value) {
-    return arith::ConstantIntOp::create(builder, loc, value, /*width=*/1);
-  }
-  Value toIndex(Value size) {
-    return builder.createOrFold<arith::IndexCastOp>(loc, builder.getIndexType(),
-                                                    size);
-  }
-  Value product(ArrayRef<Value> sizes) {
-    Value result = constant(1);
-    for (Value size : sizes)
-      result = build<arith::MulIOp>(result, size);
-    return result;
-  }
-
-private:
-  OpBuilder &builder;
-  Location loc;
-};
-} // namespace
 
 /// An i1: true if `sizes` are not negative and hold `total` elements. By
 /// division, as their product may overflow.
@@ -142,27 +93,10 @@ static Value unflatten(OpBuilder &builder, Location loc, Value flat,
   return tensor::ReshapeOp::create(builder, loc, type, flat, shape);
 }
 
-/// The type with those of `sizes` that are known, and all of them as operands.
-static RankedTensorType getTypeOfSizes(NodeImporter &node, Type elementType,
-                                       ArrayRef<Value> sizes,
-                                       SmallVectorImpl<OpFoldResult> &mixed) {
-  SizeBuilder builder(node);
-  SmallVector<int64_t> shape;
-  for (Value size : sizes) {
-    std::optional<int64_t> known = getConstantInt(size);
-    shape.push_back(known.value_or(ShapedType::kDynamic));
-    mixed.push_back(known ? OpFoldResult(node.getBuilder().getIndexAttr(*known))
-                          : OpFoldResult(builder.toIndex(size)));
-  }
-  return RankedTensorType::get(shape, elementType);
-}
-
 Value mlir::extrema::buildReshape(NodeImporter &node, Value data,
                                   ArrayRef<Value> sizes) {
   auto dataType = cast<RankedTensorType>(data.getType());
-  SmallVector<OpFoldResult> mixed;
-  RankedTensorType type =
-      getTypeOfSizes(node, dataType.getElementType(), sizes, mixed);
+  RankedTensorType type = getTypeOfSizes(dataType.getElementType(), sizes);
   // One dynamic size can only be what it was.
   if (type == dataType &&
       llvm::count_if(type.getShape(), ShapedType::isDynamic) <= 1)
@@ -175,8 +109,8 @@ Value mlir::extrema::buildReshape(NodeImporter &node, Value data,
   if (isSmallVector(dataType) && isSmallVector(type) && hasKnownElements(data))
     return buildFromElements(builder, loc, type,
                              getElements(builder, loc, data));
-  Value result =
-      unflatten(builder, loc, flatten(builder, loc, data), type, mixed);
+  Value result = unflatten(builder, loc, flatten(builder, loc, data), type,
+                           SizeBuilder(node).toMixed(sizes));
   node.setSizes(result, sizes);
   return result;
 }
@@ -196,17 +130,12 @@ FailureOr<Value> mlir::extrema::buildCheckedReshape(NodeImporter &node,
   if (failed(node.require(holds, rule)))
     return failure();
 
-  // A first size of 0 is enough; the others stay sensible.
-  SmallVector<Value> safeSizes(sizes);
-  Value zero = arithmetic.constant(0);
-  for (Value &size : safeSizes)
-    if (&size == safeSizes.begin() || !getConstantInt(size))
-      size = arithmetic.select(holds, size, zero);
-  Value safeTotal =
-      arithmetic.select(holds, arithmetic.product(node.getSizes(data)), zero);
-  SmallVector<OpFoldResult> mixed;
-  Type elementType = getElementTypeOrSelf(data.getType());
-  RankedTensorType type = getTypeOfSizes(node, elementType, safeSizes, mixed);
+  SmallVector<Value> safeSizes = makeSafeSizes(arithmetic, holds, sizes);
+  Value safeTotal = arithmetic.select(
+      holds, arithmetic.product(node.getSizes(data)), arithmetic.constant(0));
+  SmallVector<OpFoldResult> mixed = arithmetic.toMixed(safeSizes);
+  RankedTensorType type =
+      getTypeOfSizes(getElementTypeOrSelf(data.getType()), safeSizes);
   // There is nothing to take, and upstream refuses to take it.
   if (llvm::is_contained(cast<RankedTensorType>(data.getType()).getShape(), 0))
     return Value(

@@ -1,5 +1,6 @@
 //===- ReshapeOperators.cpp - Import of Reshape, Squeeze ... ----*- C++ -*-===//
 
+#include "Axes.h"
 #include "NodeImporter.h"
 #include "Reshape.h"
 #include "SmallTensors.h"
@@ -12,32 +13,6 @@ using onnx::AttributeProto;
 
 static LogicalResult setResultOf(NodeImporter &node, FailureOr<Value> result) {
   return failed(result) ? failure() : node.setResult(*result);
-}
-
-/// The axes that the node gives, as an attribute or input 1, from the front.
-/// Fails with a message if they are no distinct dimensions of `rank`.
-static FailureOr<SmallVector<int64_t>> getAxes(NodeImporter &node,
-                                               int64_t rank) {
-  SmallVector<int64_t> axes;
-  if (std::optional<ArrayRef<int64_t>> given = node.getInts("axes")) {
-    axes.assign(given->begin(), given->end());
-  } else {
-    FailureOr<SmallVector<int64_t>> constant = getConstantInts(node, 1, "axes");
-    if (failed(constant))
-      return failure();
-    axes = *constant;
-  }
-  for (int64_t &axis : axes) {
-    if (axis < -rank || axis >= rank)
-      return node.emitError() << "axis " << axis << " is out of range ["
-                              << -rank << ", " << rank - 1 << "]";
-    if (axis < 0)
-      axis += rank;
-  }
-  llvm::sort(axes);
-  if (llvm::adjacent_find(axes) != axes.end())
-    return node.emitError() << "the axes name a dimension twice";
-  return axes;
 }
 
 static LogicalResult importFlatten(NodeImporter &node) {
@@ -156,22 +131,22 @@ static constexpr int64_t kSqueezeVersions[] = {1, 11, 13, 21, 23, 24, 25};
 
 static constexpr InputRule kFlattenInputs[] = {
     {0, "input", /*since=*/1, kFloatTypes},
-    {0, "input", /*since=*/9, kIntegerTypes | kFloatTypes},
-    {0, "input", /*since=*/13, kAllTypes}};
+    {0, "input", /*since=*/9, kIntegerTypes | kFloatTypes | kBoolType},
+    {0, "input", /*since=*/13, kAllTypes | kBoolType}};
 
 static constexpr InputRule kReshapeInputs[] = {
-    {0, "data", /*since=*/5, kIntegerTypes | kFloatTypes},
+    {0, "data", /*since=*/5, kIntegerTypes | kFloatTypes | kBoolType},
     {1, "shape", /*since=*/5, kInt64Type},
-    {0, "data", /*since=*/13, kAllTypes}};
+    {0, "data", /*since=*/13, kAllTypes | kBoolType}};
 
 static constexpr InputRule kSqueezeInputs[] = {
-    {0, "data", /*since=*/1, kIntegerTypes | kFloatTypes},
-    {0, "data", /*since=*/13, kAllTypes},
+    {0, "data", /*since=*/1, kIntegerTypes | kFloatTypes | kBoolType},
+    {0, "data", /*since=*/13, kAllTypes | kBoolType},
     {1, "axes", /*since=*/13, kInt64Type, InputCount::ZeroOrOne}};
 
 static constexpr InputRule kUnsqueezeInputs[] = {
-    {0, "data", /*since=*/1, kIntegerTypes | kFloatTypes},
-    {0, "data", /*since=*/13, kAllTypes},
+    {0, "data", /*since=*/1, kIntegerTypes | kFloatTypes | kBoolType},
+    {0, "data", /*since=*/13, kAllTypes | kBoolType},
     {1, "axes", /*since=*/13, kInt64Type}};
 
 static constexpr AttributeRule kFlattenAttributes[] = {

@@ -8,6 +8,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -24,9 +25,30 @@ std::string mlir::extrema::quote(StringRef name) {
   return '"' + escape(name) + '"';
 }
 
+/// A tensor of bool has its elements where one of uint8 has them.
+static FailureOr<DenseElementsAttr> importBools(const onnx::TensorProto &tensor,
+                                                MLIRContext *context,
+                                                EmitError emitError) {
+  onnx::TensorProto bytes = tensor;
+  bytes.set_data_type(onnx::TensorProto::UINT8);
+  llvm::Expected<int64_t> size = checkTensorProto(bytes);
+  if (!size)
+    return emitError() << llvm::toString(size.takeError());
+  SmallVector<char> elements(*size);
+  copyTensorElements(bytes, elements.data());
+  auto bools =
+      llvm::map_to_vector(elements, [](char element) { return element != 0; });
+  ArrayRef<int64_t> shape(tensor.dims().data(), tensor.dims_size());
+  return DenseElementsAttr::get(
+      RankedTensorType::get(shape, IntegerType::get(context, 1)),
+      ArrayRef<bool>(bools));
+}
+
 FailureOr<DenseElementsAttr>
 mlir::extrema::importTensor(const onnx::TensorProto &tensor,
                             MLIRContext *context, EmitError emitError) {
+  if (tensor.data_type() == onnx::TensorProto::BOOL)
+    return importBools(tensor, context, emitError);
   llvm::Expected<int64_t> size = checkTensorProto(tensor);
   if (!size)
     return emitError() << llvm::toString(size.takeError());
@@ -43,7 +65,8 @@ mlir::extrema::importTensor(const onnx::TensorProto &tensor,
 }
 
 bool mlir::extrema::hasPossibleSize(RankedTensorType type) {
-  std::optional<int64_t> size = type.getElementTypeBitWidth() / CHAR_BIT;
+  std::optional<int64_t> size =
+      llvm::divideCeil(type.getElementTypeBitWidth(), CHAR_BIT);
   for (int64_t extent : type.getShape())
     if (extent > 0 && size)
       size = llvm::checkedMul(*size, extent);

@@ -45,8 +45,8 @@ static LogicalResult importTranspose(NodeImporter &node) {
 static constexpr int64_t kVersions[] = {1, 13, 21, 23, 24, 25};
 
 static constexpr InputRule kInputs[] = {
-    {0, "data", /*since=*/1, kIntegerTypes | kFloatTypes},
-    {0, "data", /*since=*/13, kAllTypes}};
+    {0, "data", /*since=*/1, kIntegerTypes | kFloatTypes | kBoolType},
+    {0, "data", /*since=*/13, kAllTypes | kBoolType}};
 
 static constexpr AttributeRule kAttributes[] = {{"perm", AttributeProto::INTS}};
 

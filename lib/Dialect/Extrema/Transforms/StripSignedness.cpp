@@ -120,8 +120,8 @@ static bool isFreeOfSignedness(Operation *op) {
   return isa<ArgReduceOp, TopKReduceOp, RecordOp, arith::ConstantOp,
              arith::SelectOp, linalg::BroadcastOp, linalg::CopyOp,
              linalg::FillOp, linalg::GenericOp, linalg::MapOp, linalg::PackOp,
-             linalg::TransposeOp, linalg::UnPackOp, linalg::YieldOp,
-             UnrealizedConversionCastOp>(op);
+             linalg::ReduceOp, linalg::TransposeOp, linalg::UnPackOp,
+             linalg::YieldOp, UnrealizedConversionCastOp>(op);
 }
 
 /// True if `cast` only changes signedness: nothing of it will be left.

@@ -186,6 +186,23 @@ func.func @casts(%x: tensor<4xui8>, %y: memref<4xui8>, %z: tensor<4xf32>)
   return %e, %c, %d#0, %f : tensor<4xsi8>, tensor<?xi8>, memref<4xi8>, tensor<4xui32>
 }
 
+// A body that says all of it.
+
+// CHECK-LABEL: func.func @reduction
+// CHECK:         linalg.reduce ins(%{{.*}} : tensor<4xi8>) outs(%{{.*}} : tensor<i8>)
+// CHECK:         arith.maxui %{{.*}}, %{{.*}} : i8
+func.func @reduction(%x: tensor<4xui8>, %y: tensor<ui8>) -> tensor<ui8> {
+  %r = linalg.reduce ins(%x : tensor<4xui8>) outs(%y : tensor<ui8>) dimensions = [0]
+    (%a: ui8, %b: ui8) {
+      %c = builtin.unrealized_conversion_cast %a : ui8 to i8
+      %d = builtin.unrealized_conversion_cast %b : ui8 to i8
+      %e = arith.maxui %c, %d : i8
+      %f = builtin.unrealized_conversion_cast %e : i8 to ui8
+      linalg.yield %f : ui8
+    }
+  return %r : tensor<ui8>
+}
+
 // Whatever others have noted on an operation is theirs.
 
 // CHECK-LABEL: func.func @notes

@@ -1,0 +1,37 @@
+//===- Sizes.cpp - Arithmetic on the sizes of tensors -----------*- C++ -*-===//
+
+#include "Sizes.h"
+
+#include "SmallTensors.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+OpFoldResult SizeBuilder::toMixed(Value size) {
+  if (std::optional<int64_t> known = getConstantInt(size))
+    return builder.getIndexAttr(*known);
+  return toIndex(size);
+}
+
+SmallVector<OpFoldResult> SizeBuilder::toMixed(ArrayRef<Value> sizes) {
+  return llvm::map_to_vector(sizes, [&](Value size) { return toMixed(size); });
+}
+
+RankedTensorType mlir::extrema::getTypeOfSizes(Type elementType,
+                                               ArrayRef<Value> sizes) {
+  SmallVector<int64_t> shape;
+  for (Value size : sizes)
+    shape.push_back(getConstantInt(size).value_or(ShapedType::kDynamic));
+  return RankedTensorType::get(shape, elementType);
+}
+
+SmallVector<Value> mlir::extrema::makeSafeSizes(SizeBuilder &builder,
+                                                Value holds,
+                                                ArrayRef<Value> sizes) {
+  SmallVector<Value> safe(sizes);
+  Value zero = builder.constant(0);
+  for (Value &size : safe)
+    if (&size == safe.begin() || !getConstantInt(size))
+      size = builder.select(holds, size, zero);
+  return safe;
+}
