@@ -1,0 +1,2 @@
+B
+sum_resultJzm³ÀXcıÀR+­Á
