@@ -2,6 +2,7 @@
 
 import argparse
 import functools
+import math
 import re
 import sys
 import time
@@ -20,6 +21,10 @@ examples:
 EXTREMA_BUILD names the build folder (default: build), EXTREMA_BENCHMARK_VENV the
 folder of the Python packages (default: benchmark-venv in the build folder).
 """
+
+
+# Less than the ten minutes promised, since a peer that was begun with is finished.
+QUICK_SECONDS = 480
 
 
 def parse(arguments):
@@ -78,11 +83,15 @@ def selected(options):
         yield from (replace(workload, order=o) for o in orders if inputs.has_order(workload, o))
 
 
-def prepare(everyone, workload, arrays):
-    """(entries, {name: why not})"""
+def prepare(everyone, workload, arrays, seconds):
+    """(entries, {name: why not}). No peer is begun with after `seconds`."""
+    begin = time.monotonic()
     exact = functools.lru_cache(maxsize=None)(lambda i: answers.exact_answer(workload, arrays[i]))
     entries, unsupported = [], {}
     for contender in everyone:
+        if contender.is_peer and time.monotonic() - begin > seconds:
+            unsupported[contender.name] = "left out, since --quick ends within ten minutes"
+            continue
         try:
             entry = timing.Entry(contender.name, contender.prepare(workload, arrays))
             timing.check(entry, workload, arrays, exact)
@@ -97,10 +106,11 @@ def prepare(everyone, workload, arrays):
     return entries, unsupported
 
 
-def measure(everyone, workload, effort):
+def measure(everyone, workload, effort, seconds):
     arrays = inputs.make_inputs(workload)
-    entries, unsupported = prepare(everyone, workload, arrays)
-    runs = timing.measure(entries, len(arrays), effort) if entries else []
+    entries, unsupported = prepare(everyone, workload, arrays, seconds)
+    with machine.undisturbed():
+        runs = timing.measure(entries, len(arrays), effort)
     return verdict.Row(workload, runs, {e.name: e.grade for e in entries}, unsupported)
 
 
@@ -123,10 +133,12 @@ def main(arguments=None):
         sys.exit("error: no workload's name matches --filter")
     begin = time.monotonic()
     core = machine.pin(options.core)
+    with machine.undisturbed() as is_undisturbed:
+        alone = "before all other programs" if is_undisturbed else "beside other programs"
     everyone, missing = registry.contenders(options.peers, options.flags.split())
     has_targets = machine.has_targets()
 
-    print(f"{machine.describe()}; core {core}, one thread; microseconds, medians")
+    print(f"{machine.describe()}; core {core}, one thread, {alone}; microseconds, medians")
     for contender in everyone:
         print(f"  {contender.name}: {contender.version}")
     for name, reason in missing.items():
@@ -137,8 +149,9 @@ def main(arguments=None):
     head = report.header(everyone)
     print(report.line(head, head), flush=True)
     rows, random_times = [], {}
-    for workload in todo:
-        row = measure(everyone, workload, effort(options))
+    for done, workload in enumerate(todo):
+        remaining = (begin + QUICK_SECONDS - time.monotonic()) / (len(todo) - done) if options.quick else math.inf
+        row = measure(everyone, workload, effort(options), remaining / 2)
         if workload.order == "random":
             random_times[workload.name] = row.times.get(verdict.OWN)
         elif workload.name in random_times:

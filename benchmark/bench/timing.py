@@ -5,23 +5,24 @@ import statistics
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from bench import answers
+from bench import answers, machine
 
 SAMPLE_NS = 200_000
 WARM_NS = 1_000_000
 CHECKED_ON_ALL_NS = 30_000_000  # a slower call is checked on one input only
+SLOW_NS = 200_000_000  # of a call, of which one sample may have to do
+MINIMUM_SAMPLES = 3
+ATTEMPTS = 4
 
 
 @dataclass(frozen=True)
 class Effort:
     """How long is measured. `seconds` are those of one contender in one run;
-    one that is slow gets fewer samples than `rounds`, but MINIMUM."""
+    one that is slow gets fewer samples than `rounds`."""
 
     rounds: int
     seconds: float
     runs: int
-
-    MINIMUM = 3
 
 
 @dataclass
@@ -36,9 +37,16 @@ class Entry:
     samples: list = field(default_factory=list)  # ns of a call
 
     def take(self, calls, count):
-        time = self.prepared.sample(self.at, calls)
-        self.at = (self.at + calls) % count
-        return time / calls
+        """Nanoseconds of a call. An interrupted sample is taken again, and the
+        shortest counts if all are: a library's own threads interrupt it too."""
+        times = []
+        for _ in range(ATTEMPTS):
+            before = machine.interruptions()
+            times.append(self.prepared.sample(self.at, calls))
+            self.at = (self.at + calls) % count
+            if machine.interruptions() == before or times[-1] >= SLOW_NS / 10:
+                break
+        return min(times) / calls
 
 
 def check(entry, workload, inputs, exact):
@@ -76,7 +84,7 @@ def _calibrate(entry, count):
 def _plan(per_call, calls, effort):
     """How many of the rounds the entry takes part in."""
     affordable = int(effort.seconds * 1e9 / (per_call * calls))
-    return min(effort.rounds, max(Effort.MINIMUM, affordable))
+    return min(effort.rounds, max(MINIMUM_SAMPLES if per_call < SLOW_NS else 1, affordable))
 
 
 def measure(entries, count, effort):

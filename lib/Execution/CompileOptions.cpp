@@ -50,6 +50,10 @@ CompileFlags::CompileFlags()
       noVector("no-vector",
                cl::desc("Scalar loops: slower, plainer, the same results"),
                cl::cat(category)),
+      timing("timing",
+             cl::desc("Show on standard error what the steps of compiling\n"
+                      "take, and the passes of the first"),
+             cl::cat(category)),
       show("show",
            cl::desc("Print the model at a stage of compilation, and do\n"
                     "nothing else"),

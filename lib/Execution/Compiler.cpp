@@ -4,11 +4,11 @@
 
 #include "Allocation.h"
 #include "Lowering.h"
+#include "Optimizer.h"
 #include "Targets.h"
 #include "extrema/Execution/Diagnostics.h"
 
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -48,14 +48,16 @@ createMachine(const CompileOptions &options) {
 
 static llvm::Expected<std::unique_ptr<ExecutionEngine>>
 createEngine(ModuleOp module, unsigned optLevel,
-             std::unique_ptr<llvm::TargetMachine> machine) {
+             std::unique_ptr<llvm::TargetMachine> machine,
+             TimingScope *timing) {
+  llvm::TargetMachine *optimizerMachine = machine.get();
   // The engine has no use for an error of its transformer, so it is kept here.
   llvm::Error optimizerError = llvm::Error::success();
-  auto optimize =
-      makeOptimizingTransformer(optLevel, /*sizeLevel=*/0, machine.get());
   auto transformer = [&](llvm::Module *llvmModule) {
+    TimingScope scope = nest(timing, "Optimization");
     optimizerError =
-        llvm::joinErrors(std::move(optimizerError), optimize(llvmModule));
+        llvm::joinErrors(std::move(optimizerError),
+                         optimize(*llvmModule, *optimizerMachine, optLevel));
     return llvm::Error::success();
   };
 
@@ -92,11 +94,12 @@ CompiledModule::compile(ModuleOp module, const CompileOptions &options) {
     return machine.takeError();
   if (llvm::Error error = lowerToLLVM(module, options, **machine))
     return std::move(error);
-  llvm::Expected<std::unique_ptr<ExecutionEngine>> engine =
-      createEngine(module, options.optLevel, std::move(*machine));
+  llvm::Expected<std::unique_ptr<ExecutionEngine>> engine = createEngine(
+      module, options.optLevel, std::move(*machine), options.timing);
   if (!engine)
     return engine.takeError();
 
+  TimingScope scope = nest(options.timing, "Code generation");
   (*engine)->registerSymbols([](llvm::orc::MangleAndInterner mangle) {
     llvm::orc::SymbolMap symbols;
     auto define = [&](StringRef name, auto *function) {

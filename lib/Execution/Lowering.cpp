@@ -33,6 +33,8 @@ llvm::Error mlir::extrema::runPipeline(ModuleOp module,
   pipelineOptions.features = target->features;
   pipelineOptions.vectorBits = options.vectorBits;
   build(passes, pipelineOptions);
+  TimingScope scope = nest(options.timing, "Lowering");
+  passes.enableTiming(scope);
   if (failed(passes.run(module)))
     return diagnostics.takeError("the module cannot be lowered");
   return llvm::Error::success();

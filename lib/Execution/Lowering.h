@@ -12,11 +12,18 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
+#include "mlir/Support/Timing.h"
+
 namespace llvm {
 class TargetMachine;
 } // namespace llvm
 
 namespace mlir::extrema {
+
+/// A scope of that name in `timing`; one that measures nothing if it is null.
+inline TimingScope nest(TimingScope *timing, const char *name) {
+  return timing ? timing->nest(name) : TimingScope();
+}
 
 /// Runs the pipeline that `build` builds; checks are recorded.
 llvm::Error runPipeline(ModuleOp module,

@@ -3,10 +3,10 @@
 #include "extrema/Execution/Stages.h"
 
 #include "Lowering.h"
+#include "Optimizer.h"
 #include "Targets.h"
 #include "extrema/Execution/Diagnostics.h"
 
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -121,9 +121,8 @@ static llvm::Error printLLVM(llvm::raw_ostream &os, ModuleOp module,
     if (!hasEntryPoint(**llvmModule))
       return llvm::createStringError(
           Twine("the module has no public function to compile"));
-    if (llvm::Error error =
-            makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
-                                      machine.get())(llvmModule->get()))
+    TimingScope scope = nest(options.timing, "Optimization");
+    if (llvm::Error error = optimize(**llvmModule, *machine, options.optLevel))
       return error;
   }
 
@@ -131,6 +130,7 @@ static llvm::Error printLLVM(llvm::raw_ostream &os, ModuleOp module,
   std::string text;
   llvm::raw_string_ostream textStream(text);
   if (stage == Stage::Assembly || stage == Stage::Object) {
+    TimingScope scope = nest(options.timing, "Code generation");
     if (llvm::Error error = generateCode(textStream, **llvmModule, *machine,
                                          stage == Stage::Object))
       return error;

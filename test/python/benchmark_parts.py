@@ -173,10 +173,10 @@ def wrong_answers_are_seen():
 
 def slow_contenders_take_fewer_samples():
     fast, slow = timing.Entry("fast", Fake()), timing.Entry("slow", Fake())
-    slow.prepared.sample = lambda first, calls: calls * 400_000_000
-    runs = timing.measure([fast, slow], 8, timing.Effort(rounds=20, seconds=1, runs=2))
-    assert runs == [{"fast": 1000.0, "slow": 400_000.0}] * 2
-    assert len(fast.samples) == 20 and len(slow.samples) == timing.Effort.MINIMUM
+    slow.prepared.sample = lambda first, calls: calls * 150_000_000
+    runs = timing.measure([fast, slow], 8, timing.Effort(rounds=20, seconds=0.2, runs=2))
+    assert runs == [{"fast": 1000.0, "slow": 150_000.0}] * 2
+    assert len(fast.samples) == 20 and len(slow.samples) == timing.MINIMUM_SAMPLES
 
 
 # ------------------------------------------------------------------- json --

@@ -7,6 +7,7 @@
 #include "extrema/Execution/Stages.h"
 #include "extrema/InitAll.h"
 
+#include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
@@ -105,6 +106,10 @@ static llvm::Error compileModel() {
   llvm::Expected<CompileOptions> options = compileFlags.getOptions();
   if (!options)
     return options.takeError();
+  DefaultTimingManager timingManager;
+  timingManager.setEnabled(compileFlags.isTimed());
+  TimingScope timing = timingManager.getRootScope();
+  options->timing = &timing;
 
   DialectRegistry registry;
   registerAll(registry);

@@ -12,6 +12,7 @@
 #include "extrema/Execution/Stages.h"
 #include "extrema/InitAll.h"
 
+#include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
@@ -214,6 +215,10 @@ static int runProgram() {
   llvm::Expected<CompileOptions> options = compileFlags.getOptions();
   if (!options)
     return reportError(options.takeError());
+  DefaultTimingManager timingManager;
+  timingManager.setEnabled(compileFlags.isTimed());
+  TimingScope timing = timingManager.getRootScope();
+  options->timing = &timing;
 
   DialectRegistry registry;
   registerAll(registry);

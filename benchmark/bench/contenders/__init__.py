@@ -8,10 +8,6 @@ class Unsupported(Exception):
     """The contender has no such operation; the message says why."""
 
 
-class Missing(Exception):
-    """The contender is not installed, or does not work here."""
-
-
 class Prepared(ABC):
     """A workload, compiled where there is something to compile, its inputs in
     the contender's own form, its outputs allocated where it lets them be."""
@@ -46,8 +42,8 @@ class PythonPrepared(Prepared):
 
 
 class Contender(ABC):
-    """`name` heads its column. Its constructor raises Missing or ImportError
-    where it does not work; `version` is text for the report."""
+    """`name` heads its column. Its file or constructor raises where it does not
+    work here; `version` is text for the report."""
 
     name = ""
     is_peer = True

@@ -9,6 +9,10 @@
 #include <optional>
 #include <string>
 
+namespace mlir {
+class TimingScope;
+} // namespace mlir
+
 namespace mlir::extrema {
 
 struct CompileOptions {
@@ -32,6 +36,10 @@ struct CompileOptions {
 
   /// Bits of a vector: 128, 256, 512 or "scalable"; the target's if empty.
   std::string vectorBits;
+
+  /// Where the times that the steps of compiling take are reported, if
+  /// anywhere.
+  TimingScope *timing = nullptr;
 };
 
 /// What the pipelines make of a model on its way to machine code.
@@ -69,6 +77,9 @@ public:
   /// The options given. Fails if there is no such level, target or CPU.
   llvm::Expected<CompileOptions> getOptions() const;
 
+  /// Whether the times of compiling are to be shown.
+  bool isTimed() const { return timing; }
+
   /// The stage to print, if one is asked for.
   std::optional<Stage> getShownStage() const;
 
@@ -82,6 +93,7 @@ private:
   llvm::cl::opt<std::string> cpu;
   llvm::cl::opt<std::string> vectorBits;
   llvm::cl::opt<bool> noVector;
+  llvm::cl::opt<bool> timing;
   llvm::cl::opt<Stage> show;
 };
 

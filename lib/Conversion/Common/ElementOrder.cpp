@@ -164,7 +164,7 @@ Element ElementOrder::createIdentity(OpBuilder &builder, Location loc,
 
 Value ElementOrder::createKey(OpBuilder &builder, Location loc,
                               Value value) const {
-  if (areKeysValues())
+  if (getWorkingType() == elementType)
     return value;
   return createOrderKey(builder, loc, value);
 }

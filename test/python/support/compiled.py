@@ -51,7 +51,8 @@ class Outcome:
 # ---------------------------------------------------------------- compile --
 
 
-def _step(arguments, stdin):
+def step(arguments, stdin):
+    """The output of a program; raises CompileError if it ends otherwise."""
     ended = tools.run(arguments, stdin)
     if ended.returncode:
         crash = tools.crashed(ended.returncode, ended.stderr)
@@ -62,14 +63,14 @@ def _step(arguments, stdin):
 
 def to_llvm(text, pipeline=PIPELINE):
     """LLVM IR of a module given as text."""
-    lowered = _step(["extrema-opt", f"--pass-pipeline={pipeline}"], text)
-    return _step(["extrema-translate", "--mlir-to-llvmir"], lowered)
+    lowered = step(["extrema-opt", f"--pass-pipeline={pipeline}"], text)
+    return step(["extrema-translate", "--mlir-to-llvmir"], lowered)
 
 
 def shared_object(text, stem, pipeline=PIPELINE, optimize="-O1"):
     """Compiles a module to `stem`.so and returns the path."""
     library = f"{stem}.so"
-    _step(
+    step(
         [
             *("clang", optimize, "-shared", "-fPIC", "-fuse-ld=lld", "-Wno-override-module"),
             # No undefined symbols: a kernel needs nothing but the C library.

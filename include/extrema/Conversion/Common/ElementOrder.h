@@ -73,15 +73,15 @@ public:
   /// The type of a key: the working type.
   Type getKeyType() const { return getWorkingType(); }
 
-  /// Whether the keys are the values themselves: not of 16-bit floats.
-  bool areKeysValues() const { return getWorkingType() == elementType; }
-
   /// Turns values of the working type, a scalar or a vector, into *keys*, which
   /// `isBetterKey` and `isSameKey` compare. Of a 16-bit float, the key is an
   /// integer that orders as the float does, with one key for both zeros and one
   /// for all NaNs, so that only f32 and f64, whose key is the value itself,
   /// have NaNs that comparisons do not order (`mayHaveNans`).
   Value createKey(OpBuilder &builder, Location loc, Value value) const;
+
+  /// Whether a value is not its own key.
+  bool hasOtherKeys() const { return getWorkingType() != elementType; }
 
   /// Whether keys may be NaNs. `isBetterKey` and `isSameKey` are then false for
   /// each of them, and their order is the caller's to see to.
@@ -91,6 +91,13 @@ public:
   /// is better or the same. One comparison; false where either is a NaN.
   Value isBetterKey(OpBuilder &builder, Location loc, Value lhs, Value rhs,
                     bool orSame = false) const;
+
+  /// The same, but right for NaNs too: of keys that may be NaNs, two
+  /// comparisons.
+  Value isBetterKeyOrNan(OpBuilder &builder, Location loc, Value lhs, Value rhs,
+                         bool orSame = false) const {
+    return compareValues(builder, loc, lhs, rhs, orSame);
+  }
 
   /// True where the keys are of values that the order finds equal. One
   /// comparison; false where either is a NaN.

@@ -33,6 +33,9 @@ struct VectorTarget {
   /// with BW and VL, SVE, RVV. Elsewhere a mask is a vector as wide as the
   /// compared one, and a masked load of bytes may become a branch per lane.
   bool hasMasks = false;
+  /// Whether an instruction moves what a comparison finds, one bit for each
+  /// lane, to a general register: all of x86.
+  bool hasMaskToBits = false;
   /// Whether an instruction packs the lanes that a mask selects.
   bool hasCompress = false;
   /// Whether a floating-point maximum that returns the NaN if one operand is

@@ -17,7 +17,6 @@
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
@@ -26,175 +25,13 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 //===----------------------------------------------------------------------===//
-// Views
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The memrefs of an operation, with some dimensions merged. The destinations,
-/// each of which may be null, have the dimensions of the input but the reduced
-/// one.
-struct View {
-  Value input;
-  LaneDestinations destinations;
-  int64_t reduced;
-
-  MemRefType getInputType() const { return cast<MemRefType>(input.getType()); }
-  int64_t getRank() const { return getInputType().getRank(); }
-  /// The destinations' number of the dimension `dimension` of the input.
-  int64_t getOuterNumber(int64_t dimension) const {
-    return dimension - (dimension > reduced);
-  }
-};
-} // namespace
-
-/// The static strides, ShapedType::kDynamic where unknown; none if the layout
-/// is no strided one.
-static std::optional<SmallVector<int64_t>> getStrides(MemRefType type) {
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)))
-    return std::nullopt;
-  return strides;
-}
-
-static int64_t getStride(Value memref, int64_t dimension) {
-  return (*getStrides(cast<MemRefType>(memref.getType())))[dimension];
-}
-
-static bool isUnitStride(Value memref, int64_t dimension) {
-  return !memref || getStride(memref, dimension) == 1;
-}
-
-/// The grouping that merges `dimension` with the one after it.
-static SmallVector<ReassociationIndices> getMerge(int64_t rank,
-                                                  int64_t dimension) {
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t i = 0; i < rank; ++i) {
-    if (i == dimension + 1)
-      groups.back().push_back(i);
-    else
-      groups.push_back({i});
-  }
-  return groups;
-}
-
-static bool canMerge(Value memref, int64_t dimension) {
-  if (!memref)
-    return true;
-  auto type = cast<MemRefType>(memref.getType());
-  return memref::CollapseShapeOp::isGuaranteedCollapsible(
-      type, getMerge(type.getRank(), dimension));
-}
-
-static Value merge(OpBuilder &b, Location loc, Value memref,
-                   int64_t dimension) {
-  if (!memref)
-    return memref;
-  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
-  return memref::CollapseShapeOp::create(b, loc, memref,
-                                         getMerge(rank, dimension));
-}
-
-/// Merges all dimensions that are not reduced and lie so in every memref that a
-/// walk through one is a walk through the other.
-static View mergeDimensions(OpBuilder &b, Location loc, View view) {
-  for (int64_t i = view.getRank() - 2; i >= 0; --i) {
-    if (i == view.reduced || i + 1 == view.reduced)
-      continue;
-    int64_t outer = view.getOuterNumber(i);
-    LaneDestinations &to = view.destinations;
-    if (!canMerge(view.input, i) || !canMerge(to.values, outer) ||
-        !canMerge(to.indices, outer))
-      continue;
-    view.input = merge(b, loc, view.input, i);
-    to = {merge(b, loc, to.values, outer), merge(b, loc, to.indices, outer)};
-    view.reduced -= i < view.reduced;
-  }
-  return view;
-}
-
-/// The part of `memref` at `coordinates`, one for each dimension that is not
-/// among `kept`, with the dimensions `kept` (ascending) alone.
-static Value createSlice(OpBuilder &b, Location loc, Value memref,
-                         ValueRange coordinates, ArrayRef<int64_t> kept) {
-  if (!memref)
-    return memref;
-  auto type = cast<MemRefType>(memref.getType());
-  if (static_cast<int64_t>(kept.size()) == type.getRank())
-    return memref;
-  SmallVector<OpFoldResult> offsets, sizes;
-  SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
-  SmallVector<int64_t> shape;
-  auto coordinate = coordinates.begin();
-  for (int64_t i = 0; i < type.getRank(); ++i) {
-    if (llvm::is_contained(kept, i)) {
-      offsets.push_back(b.getIndexAttr(0));
-      sizes.push_back(memref::getMixedSize(b, loc, memref, i));
-      shape.push_back(type.getDimSize(i));
-    } else {
-      offsets.push_back(*coordinate++);
-      sizes.push_back(b.getIndexAttr(1));
-    }
-  }
-  MemRefType slice = memref::SubViewOp::inferRankReducedResultType(
-      shape, type, offsets, sizes, strides);
-  return memref::SubViewOp::create(b, loc, slice, memref, offsets, sizes,
-                                   strides);
-}
-
-/// `memref` seen as one whose stride along `dimension` is 1: the caller has
-/// made sure of it.
-static Value assumeUnitStride(OpBuilder &b, Location loc, Value memref,
-                              int64_t dimension) {
-  if (!memref || isUnitStride(memref, dimension))
-    return memref;
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
-  SmallVector<OpFoldResult> strides = metadata.getConstifiedMixedStrides();
-  strides[dimension] = b.getIndexAttr(1);
-  return memref::ReinterpretCastOp::create(
-      b, loc, memref, metadata.getConstifiedMixedOffset(),
-      metadata.getConstifiedMixedSizes(), strides);
-}
-
-/// True, at run time, if the stride of each memref along its dimension is 1.
-static Value
-createHasUnitStrides(OpBuilder &b, Location loc,
-                     ArrayRef<std::pair<Value, int64_t>> memrefsAndDimensions) {
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Value all;
-  for (auto [memref, dimension] : memrefsAndDimensions) {
-    if (isUnitStride(memref, dimension))
-      continue;
-    auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
-    Value isOne = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                        metadata.getStrides()[dimension], one);
-    all = all ? arith::AndIOp::create(b, loc, all, isOne).getResult() : isOne;
-  }
-  return all;
-}
-
-//===----------------------------------------------------------------------===//
 // Rows and columns
 //===----------------------------------------------------------------------===//
-
-/// Loops over the dimensions of the input that are not among `kept`.
-static void buildOuterLoops(
-    OpBuilder &b, Location loc, const View &view, ArrayRef<int64_t> kept,
-    function_ref<void(OpBuilder &, Location, ValueRange)> buildBody) {
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  SmallVector<Value> extents;
-  for (int64_t i = 0; i < view.getRank(); ++i)
-    if (!llvm::is_contained(kept, i))
-      extents.push_back(createExtent(b, loc, view.input, i));
-  scf::buildLoopNest(b, loc, SmallVector<Value>(extents.size(), zero), extents,
-                     SmallVector<Value>(extents.size(), one), buildBody);
-}
 
 /// Each row by itself.
 static void buildRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
                       const View &view) {
-  const LaneDestinations &to = view.destinations;
+  const Destinations &to = view.destinations;
   buildOuterLoops(
       b, loc, view, {view.reduced},
       [&](OpBuilder &b, Location loc, ValueRange outer) {
@@ -233,7 +70,7 @@ static void buildColumns(OpBuilder &b, Location loc,
               b, loc, columns,
               AffineMapAttr::get(AffineMap::getPermutationMap(
                   ArrayRef<int64_t>{1, 0}, b.getContext())));
-        LaneDestinations to{
+        Destinations to{
             createSlice(b, loc, view.destinations.values, outer, {outerLanes}),
             createSlice(b, loc, view.destinations.indices, outer,
                         {outerLanes})};
@@ -263,16 +100,18 @@ static void buildRowsOfAnyLength(OpBuilder &b, Location loc,
   int64_t limit = getShortRowLimit(reduction);
   if (limit == 0 || !hasPackedRows(view))
     return buildEach(b, loc);
+  // A few rows are not worth a batch.
+  int64_t lanes = reduction.target.getNumLanes(reduction.order.getKeyType());
   Value numRows = createExtent(b, loc, view.input, 0);
   Value extent = createExtent(b, loc, view.input, 1);
   buildIf(
       b, loc, isAtMost(b, loc, extent, limit),
       [&](OpBuilder &b, Location loc) {
-        buildIf(
-            b, loc, isAtMost(b, loc, numRows, getShortRowBatch(reduction) - 1),
-            buildEach, [&](OpBuilder &b, Location loc) {
-              buildShortRows(b, loc, reduction, view.input, view.destinations);
-            });
+        buildIf(b, loc, isAtMost(b, loc, numRows, lanes - 1), buildEach,
+                [&](OpBuilder &b, Location loc) {
+                  buildShortRows(b, loc, reduction, view.input,
+                                 view.destinations);
+                });
       },
       buildEach);
 }
@@ -280,51 +119,6 @@ static void buildRowsOfAnyLength(OpBuilder &b, Location loc,
 //===----------------------------------------------------------------------===//
 // The choice
 //===----------------------------------------------------------------------===//
-
-/// A dimension, not the reduced one, that lanes can be taken from: of unit
-/// stride in every memref and with more than one element. The innermost, if
-/// there are several.
-static std::optional<int64_t> findLanes(const View &view) {
-  for (int64_t i = view.getRank() - 1; i >= 0; --i) {
-    int64_t outer = view.getOuterNumber(i);
-    if (i != view.reduced && view.getInputType().getDimSize(i) != 1 &&
-        isUnitStride(view.input, i) &&
-        isUnitStride(view.destinations.values, outer) &&
-        isUnitStride(view.destinations.indices, outer))
-      return i;
-  }
-  return std::nullopt;
-}
-
-/// The innermost dimension, not the reduced one, whose strides are 1 or may
-/// turn out to be.
-static std::optional<int64_t> findPossibleLanes(const View &view) {
-  auto mayBeUnit = [](Value memref, int64_t dimension) {
-    return isUnitStride(memref, dimension) ||
-           getStride(memref, dimension) == ShapedType::kDynamic;
-  };
-  for (int64_t i = view.getRank() - 1; i >= 0; --i) {
-    int64_t outer = view.getOuterNumber(i);
-    if (i != view.reduced && view.getInputType().getDimSize(i) != 1 &&
-        mayBeUnit(view.input, i) &&
-        mayBeUnit(view.destinations.values, outer) &&
-        mayBeUnit(view.destinations.indices, outer))
-      return i;
-  }
-  return std::nullopt;
-}
-
-/// True, at run time, if the row has from 1 to `limit` elements.
-static OpFoldResult isInRange(OpBuilder &b, Location loc, Value extent,
-                              int64_t limit) {
-  if (std::optional<int64_t> known = getConstantIntValue(extent))
-    return b.getBoolAttr(*known >= 1 && *known <= limit);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Value bound = arith::ConstantIndexOp::create(b, loc, limit);
-  Value before = arith::SubIOp::create(b, loc, extent, one);
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, before, bound)
-      .getResult();
-}
 
 LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
                                                 ArgReduceOp op,
@@ -336,10 +130,8 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
     return rewriter.notifyMatchFailure(op, "has explicit indices");
   if (!target.hasVectors)
     return rewriter.notifyMatchFailure(op, "the target has no vectors");
-  for (Value memref : op->getOperands())
-    if (auto type = dyn_cast<MemRefType>(memref.getType());
-        type && !getStrides(type))
-      return rewriter.notifyMatchFailure(op, "a layout is not strided");
+  if (!hasStridedLayouts(op))
+    return rewriter.notifyMatchFailure(op, "a layout is not strided");
   int64_t dimension = op.getReducedDimension();
   auto inputType = cast<MemRefType>(op.getInput().getType());
   if (inputType.getDimSize(dimension) == 0)
@@ -349,14 +141,19 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
   ArgReduction reduction{
-      target, ElementOrder(op.getKind(), op.getTie(), op.getElementType()),
-      op.getIndexElementType(), op.getIndexBase(), op.getAccumulate()};
+      op,
+      target,
+      ElementOrder(op.getKind(), op.getTie(), op.getElementType()),
+      op.getIndexElementType(),
+      op.getIndexBase(),
+      op.getAccumulate()};
   View view{reduction.order.toWorkingType(rewriter, loc, op.getInput()),
             {op.getValues()
                  ? reduction.order.toWorkingType(rewriter, loc, op.getValues())
                  : Value(),
              op.getIndices()},
-            dimension};
+            dimension,
+            /*keepsReduced=*/false};
   view = mergeDimensions(rewriter, loc, view);
   Value extent = createExtent(rewriter, loc, view.input, view.reduced);
 
@@ -367,7 +164,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
 
   auto buildRowsOr = [&](const View &view) {
     buildIf(
-        rewriter, loc, isInRange(rewriter, loc, extent, anyExtent),
+        rewriter, loc, isInRange(rewriter, loc, extent, 1, anyExtent),
         [&](OpBuilder &b, Location loc) {
           buildRowsOfAnyLength(b, loc, reduction, view);
         },
@@ -375,7 +172,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   };
   auto buildColumnsOr = [&](const View &view, int64_t lanes) {
     buildIf(
-        rewriter, loc, isInRange(rewriter, loc, extent, columnLimit),
+        rewriter, loc, isInRange(rewriter, loc, extent, 1, columnLimit),
         [&](OpBuilder &b, Location loc) {
           buildColumns(b, loc, reduction, view, lanes);
         },
@@ -400,7 +197,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
     }
     if (std::optional<int64_t> lanes = findPossibleLanes(view)) {
       int64_t outer = view.getOuterNumber(*lanes);
-      LaneDestinations &to = view.destinations;
+      Destinations &to = view.destinations;
       Value areColumns = createHasUnitStrides(
           rewriter, loc,
           {{view.input, *lanes}, {to.values, outer}, {to.indices, outer}});
@@ -410,7 +207,8 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
       View columns{assumeUnitStride(rewriter, loc, view.input, *lanes),
                    {assumeUnitStride(rewriter, loc, to.values, outer),
                     assumeUnitStride(rewriter, loc, to.indices, outer)},
-                   view.reduced};
+                   view.reduced,
+                   /*keepsReduced=*/false};
       buildColumnsOr(columns, *lanes);
       rewriter.setInsertionPointToStart(choice.elseBlock());
     }

@@ -3,45 +3,13 @@
 #include "ArgReduction.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
-
-OpFoldResult mlir::extrema::isAtMost(OpBuilder &b, Location loc, Value extent,
-                                     int64_t limit) {
-  if (std::optional<int64_t> known = getConstantIntValue(extent))
-    return b.getBoolAttr(*known <= limit);
-  Value bound = arith::ConstantIndexOp::create(b, loc, limit);
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, extent, bound)
-      .getResult();
-}
-
-void mlir::extrema::buildIf(
-    OpBuilder &b, Location loc, OpFoldResult condition,
-    function_ref<void(OpBuilder &, Location)> build,
-    function_ref<void(OpBuilder &, Location)> buildElse) {
-  if (auto known = dyn_cast<Attribute>(condition)) {
-    if (cast<BoolAttr>(known).getValue())
-      build(b, loc);
-    else
-      buildElse(b, loc);
-    return;
-  }
-  scf::IfOp::create(
-      b, loc, cast<Value>(condition),
-      [&](OpBuilder &b, Location loc) {
-        build(b, loc);
-        scf::YieldOp::create(b, loc);
-      },
-      [&](OpBuilder &b, Location loc) {
-        buildElse(b, loc);
-        scf::YieldOp::create(b, loc);
-      });
-}
 
 /// The indices, of the type of the destination, of elements at `positions`.
 static Value createIndices(OpBuilder &b, Location loc,
@@ -102,4 +70,23 @@ void mlir::extrema::storeLanes(OpBuilder &b, Location loc,
     storeVector(b, loc, best.value, destinations.values, begin, mask);
   if (destinations.indices)
     storeVector(b, loc, best.index, destinations.indices, begin, mask);
+}
+
+Value mlir::extrema::createScratch(OpBuilder &b, Location loc,
+                                   const ArgReduction &reduction,
+                                   MemRefType type) {
+  // Asked of the operation, since what is being built in its place may not be
+  // part of anything yet.
+  Block *block = reduction.op->getBlock();
+  while (Operation *parent = block->getParentOp()) {
+    bool isSequentialLoop = isa<LoopLikeOpInterface>(parent) &&
+                            !parent->hasTrait<OpTrait::HasParallelRegion>();
+    if (parent->hasTrait<OpTrait::AutomaticAllocationScope>() &&
+        !isSequentialLoop)
+      break;
+    block = parent->getBlock();
+  }
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(&block->getParent()->front());
+  return memref::AllocaOp::create(b, loc, type, b.getI64IntegerAttr(64));
 }

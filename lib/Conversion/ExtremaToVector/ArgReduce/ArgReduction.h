@@ -9,6 +9,8 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
 
+#include "../Views.h"
+
 #include "extrema/Conversion/Common/ElementOrder.h"
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
 #include "mlir/IR/Builders.h"
@@ -17,6 +19,7 @@ namespace mlir::extrema {
 
 /// What the strategies need to know of one arg_reduce.
 struct ArgReduction {
+  Operation *op;
   const VectorTarget &target;
   ElementOrder order;
   /// The element type of the indices destination.
@@ -29,10 +32,7 @@ struct ArgReduction {
 
 /// Destinations of one dimension of unit stride, a lane's result at the lane's
 /// coordinate. Either may be null, but not if the reduction accumulates.
-struct LaneDestinations {
-  Value values;
-  Value indices;
-};
+using LaneDestinations = Destinations;
 
 /// Stores the results of `lanes` reductions: to coordinate `begin` (type
 /// `index`) and following, the value and index of each lane. `values` is a
@@ -44,13 +44,11 @@ void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Value values,
                 Value positions, Value mask = {});
 
-/// True if `extent` is at most `limit`: an i1 constant where it is static.
-OpFoldResult isAtMost(OpBuilder &b, Location loc, Value extent, int64_t limit);
-
-/// `build` under a condition that may be known, `buildElse` under its negation.
-void buildIf(OpBuilder &b, Location loc, OpFoldResult condition,
-             function_ref<void(OpBuilder &, Location)> build,
-             function_ref<void(OpBuilder &, Location)> buildElse);
+/// Memory on the stack, to be used within the reduction only: allocated where
+/// no loop around the operation repeats it, unless its iterations may run in
+/// parallel.
+Value createScratch(OpBuilder &b, Location loc, const ArgReduction &reduction,
+                    MemRefType type);
 
 /// The position (type `index`) of the best element of `row`, a memref of one
 /// dimension and unit stride of any offset with at least one element.
@@ -61,13 +59,9 @@ Value buildLongRow(OpBuilder &b, Location loc, const ArgReduction &reduction,
 /// use for the type or the target.
 int64_t getShortRowLimit(const ArgReduction &reduction);
 
-/// The least number of rows that `buildShortRows` takes, where it is of use.
-int64_t getShortRowBatch(const ArgReduction &reduction);
-
 /// Reduces each row of `rows`, a memref of two dimensions of identity layout
 /// (but for an offset). The static or dynamic number of elements in a row must
-/// be at least 1 and at most `getShortRowLimit`, that of rows at least
-/// `getShortRowBatch`.
+/// be at least 1 and at most `getShortRowLimit`.
 void buildShortRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
                     Value rows, LaneDestinations destinations);
 

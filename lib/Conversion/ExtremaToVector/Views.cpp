@@ -1,0 +1,241 @@
+//===- Views.cpp - The memrefs of an operation, simplified ----------------===//
+
+#include "Views.h"
+
+#include "extrema/Conversion/Common/StructuredOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+//===----------------------------------------------------------------------===//
+// Strides
+//===----------------------------------------------------------------------===//
+
+/// The static strides, ShapedType::kDynamic where unknown; none if the layout
+/// is no strided one.
+static std::optional<SmallVector<int64_t>> getStrides(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return std::nullopt;
+  return strides;
+}
+
+bool mlir::extrema::hasStridedLayouts(Operation *op) {
+  return llvm::all_of(op->getOperandTypes(), [](Type type) {
+    auto memref = dyn_cast<MemRefType>(type);
+    return !memref || getStrides(memref);
+  });
+}
+
+int64_t mlir::extrema::getStride(Value memref, int64_t dimension) {
+  return (*getStrides(cast<MemRefType>(memref.getType())))[dimension];
+}
+
+bool mlir::extrema::isUnitStride(Value memref, int64_t dimension) {
+  return !memref || getStride(memref, dimension) == 1;
+}
+
+/// The grouping that merges `dimension` with the one after it.
+static SmallVector<ReassociationIndices> getMerge(int64_t rank,
+                                                  int64_t dimension) {
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (i == dimension + 1)
+      groups.back().push_back(i);
+    else
+      groups.push_back({i});
+  }
+  return groups;
+}
+
+static bool canMerge(Value memref, int64_t dimension) {
+  if (!memref)
+    return true;
+  auto type = cast<MemRefType>(memref.getType());
+  return memref::CollapseShapeOp::isGuaranteedCollapsible(
+      type, getMerge(type.getRank(), dimension));
+}
+
+static Value merge(OpBuilder &b, Location loc, Value memref,
+                   int64_t dimension) {
+  if (!memref)
+    return memref;
+  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
+  return memref::CollapseShapeOp::create(b, loc, memref,
+                                         getMerge(rank, dimension));
+}
+
+View mlir::extrema::mergeDimensions(OpBuilder &b, Location loc, View view) {
+  for (int64_t i = view.getRank() - 2; i >= 0; --i) {
+    if (i == view.reduced || i + 1 == view.reduced)
+      continue;
+    int64_t outer = view.getOuterNumber(i);
+    Destinations &to = view.destinations;
+    if (!canMerge(view.input, i) || !canMerge(to.values, outer) ||
+        !canMerge(to.indices, outer))
+      continue;
+    view.input = merge(b, loc, view.input, i);
+    to = {merge(b, loc, to.values, outer), merge(b, loc, to.indices, outer)};
+    view.reduced -= i < view.reduced;
+  }
+  return view;
+}
+
+Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
+                                 ValueRange coordinates,
+                                 ArrayRef<int64_t> kept) {
+  if (!memref)
+    return memref;
+  auto type = cast<MemRefType>(memref.getType());
+  if (static_cast<int64_t>(kept.size()) == type.getRank())
+    return memref;
+  SmallVector<OpFoldResult> offsets, sizes;
+  SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
+  SmallVector<int64_t> shape;
+  auto coordinate = coordinates.begin();
+  for (int64_t i = 0; i < type.getRank(); ++i) {
+    if (llvm::is_contained(kept, i)) {
+      offsets.push_back(b.getIndexAttr(0));
+      sizes.push_back(memref::getMixedSize(b, loc, memref, i));
+      shape.push_back(type.getDimSize(i));
+    } else {
+      offsets.push_back(*coordinate++);
+      sizes.push_back(b.getIndexAttr(1));
+    }
+  }
+  MemRefType slice = memref::SubViewOp::inferRankReducedResultType(
+      shape, type, offsets, sizes, strides);
+  return memref::SubViewOp::create(b, loc, slice, memref, offsets, sizes,
+                                   strides);
+}
+
+Value mlir::extrema::assumeUnitStride(OpBuilder &b, Location loc, Value memref,
+                                      int64_t dimension) {
+  if (!memref || isUnitStride(memref, dimension))
+    return memref;
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
+  SmallVector<OpFoldResult> strides = metadata.getConstifiedMixedStrides();
+  strides[dimension] = b.getIndexAttr(1);
+  return memref::ReinterpretCastOp::create(
+      b, loc, memref, metadata.getConstifiedMixedOffset(),
+      metadata.getConstifiedMixedSizes(), strides);
+}
+
+Value mlir::extrema::createHasUnitStrides(
+    OpBuilder &b, Location loc,
+    ArrayRef<std::pair<Value, int64_t>> memrefsAndDimensions) {
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value all;
+  for (auto [memref, dimension] : memrefsAndDimensions) {
+    if (isUnitStride(memref, dimension))
+      continue;
+    auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
+    Value isOne = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                        metadata.getStrides()[dimension], one);
+    all = all ? arith::AndIOp::create(b, loc, all, isOne).getResult() : isOne;
+  }
+  return all;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+void mlir::extrema::buildOuterLoops(
+    OpBuilder &b, Location loc, const View &view, ArrayRef<int64_t> kept,
+    function_ref<void(OpBuilder &, Location, ValueRange)> buildBody) {
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  SmallVector<Value> extents;
+  for (int64_t i = 0; i < view.getRank(); ++i)
+    if (!llvm::is_contained(kept, i))
+      extents.push_back(createExtent(b, loc, view.input, i));
+  scf::buildLoopNest(b, loc, SmallVector<Value>(extents.size(), zero), extents,
+                     SmallVector<Value>(extents.size(), one), buildBody);
+}
+
+//===----------------------------------------------------------------------===//
+// Lanes
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> mlir::extrema::findLanes(const View &view) {
+  for (int64_t i = view.getRank() - 1; i >= 0; --i) {
+    int64_t outer = view.getOuterNumber(i);
+    if (i != view.reduced && view.getInputType().getDimSize(i) != 1 &&
+        isUnitStride(view.input, i) &&
+        isUnitStride(view.destinations.values, outer) &&
+        isUnitStride(view.destinations.indices, outer))
+      return i;
+  }
+  return std::nullopt;
+}
+
+std::optional<int64_t> mlir::extrema::findPossibleLanes(const View &view) {
+  auto mayBeUnit = [](Value memref, int64_t dimension) {
+    return isUnitStride(memref, dimension) ||
+           getStride(memref, dimension) == ShapedType::kDynamic;
+  };
+  for (int64_t i = view.getRank() - 1; i >= 0; --i) {
+    int64_t outer = view.getOuterNumber(i);
+    if (i != view.reduced && view.getInputType().getDimSize(i) != 1 &&
+        mayBeUnit(view.input, i) &&
+        mayBeUnit(view.destinations.values, outer) &&
+        mayBeUnit(view.destinations.indices, outer))
+      return i;
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+OpFoldResult mlir::extrema::isAtMost(OpBuilder &b, Location loc, Value extent,
+                                     int64_t limit) {
+  if (std::optional<int64_t> known = getConstantIntValue(extent))
+    return b.getBoolAttr(*known <= limit);
+  Value bound = arith::ConstantIndexOp::create(b, loc, limit);
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, extent, bound)
+      .getResult();
+}
+
+void mlir::extrema::buildIf(
+    OpBuilder &b, Location loc, OpFoldResult condition,
+    function_ref<void(OpBuilder &, Location)> build,
+    function_ref<void(OpBuilder &, Location)> buildElse) {
+  if (auto known = dyn_cast<Attribute>(condition)) {
+    if (cast<BoolAttr>(known).getValue())
+      build(b, loc);
+    else
+      buildElse(b, loc);
+    return;
+  }
+  scf::IfOp::create(
+      b, loc, cast<Value>(condition),
+      [&](OpBuilder &b, Location loc) {
+        build(b, loc);
+        scf::YieldOp::create(b, loc);
+      },
+      [&](OpBuilder &b, Location loc) {
+        buildElse(b, loc);
+        scf::YieldOp::create(b, loc);
+      });
+}
+
+OpFoldResult mlir::extrema::isInRange(OpBuilder &b, Location loc, Value extent,
+                                      int64_t first, int64_t last) {
+  if (std::optional<int64_t> known = getConstantIntValue(extent))
+    return b.getBoolAttr(first <= *known && *known <= last);
+  // As one unsigned comparison.
+  Value shifted = arith::SubIOp::create(
+      b, loc, extent, arith::ConstantIndexOp::create(b, loc, first));
+  Value width = arith::ConstantIndexOp::create(b, loc, last - first);
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ule, shifted,
+                               width)
+      .getResult();
+}

@@ -1,0 +1,104 @@
+//===- Views.h - The memrefs of an operation, simplified --------*- C++ -*-===//
+//
+// What the pickers of all structured operations ask about layouts, and how they
+// take a memref of any rank apart into the rows or columns that a strategy
+// knows.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_VIEWS_H
+#define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_VIEWS_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::extrema {
+
+/// Where results go: memrefs, either of which may be null if the operation can
+/// leave it out.
+struct Destinations {
+  Value values;
+  Value indices;
+};
+
+/// The memrefs of an operation, with some dimensions merged. The destinations
+/// have the dimensions of the input, the reduced one only with `keepsReduced`.
+/// All layouts are strided.
+struct View {
+  Value input;
+  Destinations destinations;
+  int64_t reduced;
+  bool keepsReduced;
+
+  MemRefType getInputType() const { return cast<MemRefType>(input.getType()); }
+  int64_t getRank() const { return getInputType().getRank(); }
+  /// The destinations' number of the dimension `dimension` of the input, which
+  /// is not the reduced one unless they have that too.
+  int64_t getOuterNumber(int64_t dimension) const {
+    return dimension - (!keepsReduced && dimension > reduced);
+  }
+};
+
+/// True if the layout of every memref among the operands of `op` is strided.
+bool hasStridedLayouts(Operation *op);
+
+/// The static stride of `memref` along `dimension`, ShapedType::kDynamic where
+/// it is not known.
+int64_t getStride(Value memref, int64_t dimension);
+
+/// True if the stride of `memref` along `dimension` is known to be 1, or if
+/// `memref` is null.
+bool isUnitStride(Value memref, int64_t dimension);
+
+/// Merges all dimensions that are not reduced and lie so in every memref that a
+/// walk through one is a walk through the other.
+View mergeDimensions(OpBuilder &b, Location loc, View view);
+
+/// The part of `memref` at `coordinates`, one for each dimension that is not
+/// among `kept`, with the dimensions `kept` (ascending) alone. Null if `memref`
+/// is.
+Value createSlice(OpBuilder &b, Location loc, Value memref,
+                  ValueRange coordinates, ArrayRef<int64_t> kept);
+
+/// `memref` seen as one whose stride along `dimension` is 1: the caller has
+/// made sure of it. Null if `memref` is.
+Value assumeUnitStride(OpBuilder &b, Location loc, Value memref,
+                       int64_t dimension);
+
+/// True, at run time, if the stride of each memref along its dimension is 1;
+/// null if all are known to be.
+Value createHasUnitStrides(
+    OpBuilder &b, Location loc,
+    ArrayRef<std::pair<Value, int64_t>> memrefsAndDimensions);
+
+/// Loops over the dimensions of the input that are not among `kept`;
+/// `buildBody` gets their coordinates.
+void buildOuterLoops(
+    OpBuilder &b, Location loc, const View &view, ArrayRef<int64_t> kept,
+    function_ref<void(OpBuilder &, Location, ValueRange)> buildBody);
+
+/// A dimension, not the reduced one, that lanes can be taken from: of unit
+/// stride in every memref and with more than one element. The innermost, if
+/// there are several.
+std::optional<int64_t> findLanes(const View &view);
+
+/// The innermost dimension, not the reduced one, whose strides are 1 or may
+/// turn out to be.
+std::optional<int64_t> findPossibleLanes(const View &view);
+
+/// Whether `extent` is at most `limit`: an i1, a constant where that is known.
+OpFoldResult isAtMost(OpBuilder &b, Location loc, Value extent, int64_t limit);
+
+/// Whether `extent`, not negative, is in [first, last], 0 <= first: an i1, a
+/// constant where that is known.
+OpFoldResult isInRange(OpBuilder &b, Location loc, Value extent, int64_t first,
+                       int64_t last);
+
+/// `build` under a condition that may be known, `buildElse` under its negation.
+void buildIf(OpBuilder &b, Location loc, OpFoldResult condition,
+             function_ref<void(OpBuilder &, Location)> build,
+             function_ref<void(OpBuilder &, Location)> buildElse);
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_VIEWS_H

@@ -1,0 +1,128 @@
+"""Kernels, functions on memrefs, compiled by extrema-compile and called in a
+program of their own (kernel_runner.c), on this machine or an emulated one."""
+
+import os
+import resource
+import signal
+import subprocess
+from dataclasses import dataclass
+
+import numpy as np
+
+from support import tools
+from support.compiled import step
+
+CPU_SECONDS = 300  # of one program; thousands of calls take a few
+AT_BEGIN, AT_END = 0, 1
+_FAULTS = (
+    "",
+    "did not free its scratch memory",
+    "wrote beside a buffer",
+    "wrote beside its scratch memory",
+)
+_RUNNER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernel_runner.c")
+
+
+@dataclass
+class Buffer:
+    content: np.ndarray  # of bytes
+    place: int  # AT_BEGIN: unreadable memory in front of it; AT_END: behind it
+    is_written: bool = False
+
+
+@dataclass
+class MemRef:
+    """An argument: a view of the buffer of that number."""
+
+    buffer: int
+    offset: int
+    shape: tuple
+    strides: tuple  # in elements
+
+
+@dataclass
+class KernelCall:
+    function: int  # its number
+    buffers: list
+    arguments: list  # of MemRef or int
+
+    def request(self):
+        words = [self.function, len(self.buffers)]
+        for buffer in self.buffers:
+            words += [buffer.content.size, buffer.place, buffer.is_written]
+        words.append(len(self.arguments))
+        for a in self.arguments:
+            if isinstance(a, MemRef):
+                words += [a.buffer, len(a.shape), a.offset, *a.shape, *a.strides]
+            else:
+                words += [-1, a]
+        parts = [np.array(words, np.int64).tobytes()]
+        for buffer in self.buffers:
+            parts.append(buffer.content.tobytes())
+            parts.append(bytes(-buffer.content.size % 8))
+        return b"".join(parts)
+
+
+@dataclass
+class KernelOutcome:
+    """The bytes of the written buffers, or what the call did wrong."""
+
+    contents: list
+    fault: str = ""
+
+
+def program(text, names, stem, target, flags=()):
+    """Compiles the functions `names` of a module to the program `stem`, in
+    which they have the numbers of that order. `flags` are extrema-compile's."""
+    with open(f"{stem}.c", "w") as table:
+        table.write("".join(f"void _mlir_ciface_{name}(void);\n" for name in names))
+        members = ", ".join(f"(void *)_mlir_ciface_{name}" for name in names)
+        table.write(f"void *const kernels[] = {{{members}}};\n")
+    # Without a context: structured ops have no errors.
+    step(["extrema-compile", "-", "--checks=off", *target.compile_flags, *flags, "-o", f"{stem}.o"], text)
+    step(
+        [
+            *("clang", f"--target={target.triple}", "-O2", "-ffreestanding", "-fno-builtin"),
+            *("-nostdlib", "-static", "-fuse-ld=lld", "-Wall", "-Werror"),
+            *(_RUNNER, f"{stem}.c", f"{stem}.o", "-o", stem),
+        ],
+        "",
+    )
+    return stem
+
+
+def _limit_time():
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
+
+
+def _run_once(path, target, calls):
+    """The outcomes up to the call, if any, that ends the program."""
+    requests, replies = f"{path}.requests", f"{path}.replies"
+    with open(requests, "wb") as file:
+        for call in calls:
+            file.write(call.request())
+    emulator = [tools.find(target.emulator[0]), *target.emulator[1:]] if target.emulator else []
+    with open(requests, "rb") as stdin, open(replies, "wb") as stdout:
+        code = subprocess.run([*emulator, path], stdin=stdin, stdout=stdout, preexec_fn=_limit_time).returncode
+    outcomes = []
+    with open(replies, "rb") as file:
+        for call in calls:
+            sizes = [b.content.size for b in call.buffers if b.is_written]
+            head = file.read(8)
+            contents = [np.frombuffer(file.read(size), np.uint8) for size in sizes]
+            if len(head) < 8 or [c.size for c in contents] != sizes:
+                break
+            outcomes.append(KernelOutcome(contents, _FAULTS[int.from_bytes(head, "little")]))
+    if code:
+        name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        outcomes.append(KernelOutcome([], f"the call ended its process: {name}"))
+    return outcomes
+
+
+def call_all(path, target, calls):
+    """The outcomes of the calls, in order. After one that ends the program, a
+    new one goes on with the next."""
+    outcomes = []
+    while len(outcomes) < len(calls):
+        outcomes += _run_once(path, target, calls[len(outcomes) :])
+    return outcomes[: len(calls)]
