@@ -175,4 +175,100 @@ def ConvertStridedCopyToLoops : Pass<"convert-strided-copy-to-loops"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def RaiseLinalgToExtrema : Pass<"raise-linalg-to-extrema"> {
+  let summary = "linalg.generic that is an arg reduction to extrema.arg_reduce";
+  let description = [{
+    Front-ends without an arg reduction of their own write one as a
+    `linalg.generic` over a value and an index. This pass finds those on tensors
+    and turns them into `extrema.arg_reduce`: exactly, or not at all. A
+    `linalg.generic` of two results or more that reduces a dimension but is left
+    as it is gets a remark that says which rule differs.
+
+    ```mlir
+    %r:2 = linalg.generic {
+        indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>,
+                         affine_map<(d0, d1) -> (d0)>,
+                         affine_map<(d0, d1) -> (d0)>],
+        iterator_types = ["parallel", "reduction"]}
+        ins(%x : tensor<4x8xi32>) outs(%v, %i : tensor<4xi32>, tensor<4xi64>) {
+    ^bb0(%element: i32, %value: i32, %index: i64):
+      %d = linalg.index 1 : index
+      %position = arith.index_cast %d : index to i64
+      %larger = arith.maxsi %element, %value : i32
+      %wins = arith.cmpi sgt, %element, %value : i32
+      %best = arith.select %wins, %position, %index : i64
+      linalg.yield %larger, %best : i32, i64
+    } -> (tensor<4xi32>, tensor<4xi64>)
+    ```
+
+    becomes, where `%v` is filled with the least i32 and `%i` with 0,
+
+    ```mlir
+    %r:2 = extrema.arg_reduce <maxsi> dimension(1) ins(%x : tensor<4x8xi32>)
+             outs(%v, %i : tensor<4xi32>, tensor<4xi64>)
+             -> tensor<4xi32>, tensor<4xi64>
+    ```
+
+    The region is not compared with known spellings. It is evaluated in every
+    case in which an element and the accumulator can meet (one value less, equal,
+    a zero of the other sign, a NaN; one index lower or equal), and what it keeps
+    in each is compared with what an order keeps. The initial pair counts too: it
+    is overwritten where it cannot show in a result, and else it is the state of
+    an operation with `accumulate`. An index in a tensor of initial indices that
+    is not known to be a constant is taken not to be negative, as `accumulate`
+    does; a row is taken not to be longer than an i32 or i64 index can number.
+
+    An expression that is compared in place of an element becomes a
+    `linalg.generic` of its own before the reduction, and so does, beside it, a
+    value that can differ from the element at the index: `arith.maximumf` of -0.0
+    and 0.0 is 0.0, whichever of them came first.
+
+    The page "From your linalg to vectors" says what front-ends write, and what
+    `nan` is for.
+  }];
+  let options = [
+    Option<"nan", "nan", "NanPolicy", "NanPolicy::Exact",
+           "what is to hold on rows with NaNs",
+           [{::llvm::cl::values(
+             clEnumValN(NanPolicy::Exact, "exact",
+                        "the answers of the linalg.generic, or it stays"),
+             clEnumValN(NanPolicy::None, "none",
+                        "nothing: no input holds a NaN"),
+             clEnumValN(NanPolicy::Source, "source",
+                        "what the front-end means where the region fits no "
+                        "order: a NaN is better than every number, the value "
+                        "is the element at the index"))}]>
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::extrema::ExtremaDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ConvertTosaToExtrema : Pass<"convert-tosa-to-extrema"> {
+  let summary = "tosa.argmax to extrema.argmax";
+  let description = [{
+    Turns `tosa.argmax` into `extrema.argmax`, its NaN mode `PROPAGATE` into
+    `nan(propagate)` and `IGNORE` into `nan(ignore)`.
+
+    ```mlir
+    %i = tosa.argmax %x {axis = 1 : i32, nan_mode = IGNORE}
+           : (tensor<4x8xf32>) -> tensor<4xi32>
+    ```
+
+    becomes
+
+    ```mlir
+    %i = extrema.argmax %x axis(1) nan(ignore) : tensor<4x8xf32> -> tensor<4xi32>
+    ```
+
+    Ties, and rows that begin with NaNs or infinities, are answered by the rules
+    of `extrema.argmax`; the page "From your linalg to vectors" says where these
+    differ from what upstream's lowering to linalg gives. An operation on element
+    types that `extrema.argmax` does not have (8-bit floats, quantized types)
+    stays, with a remark.
+  }];
+  let dependentDialects = ["::mlir::extrema::ExtremaDialect"];
+}
+
 #endif // EXTREMA_CONVERSION_PASSES

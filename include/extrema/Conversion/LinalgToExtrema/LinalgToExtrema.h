@@ -1,0 +1,42 @@
+//===- LinalgToExtrema.h - linalg.generic to arg_reduce ---------*- C++ -*-===//
+
+#ifndef EXTREMA_CONVERSION_LINALGTOEXTREMA_LINALGTOEXTREMA_H
+#define EXTREMA_CONVERSION_LINALGTOEXTREMA_LINALGTOEXTREMA_H
+
+#include "mlir/Support/LLVM.h"
+#include <string>
+
+namespace mlir {
+class RewriterBase;
+
+namespace linalg {
+class GenericOp;
+} // namespace linalg
+
+namespace extrema {
+
+/// What a raised reduction of floats has to answer on rows with NaNs.
+enum class NanPolicy {
+  /// What the `linalg.generic` answers.
+  Exact,
+  /// Anything: the user vouches that no input holds a NaN.
+  None,
+  /// What the front-end means: where the region fits no order on NaNs, a NaN is
+  /// better than every number; and the value result is the element at the
+  /// index, also where the region may keep a zero of the other sign.
+  Source
+};
+
+/// Replaces `op`, on tensors, by `extrema.arg_reduce` if it is an arg
+/// reduction: if it gives the same answers to the bit, but for what `policy`
+/// allows. An expression that is compared in place of an element becomes a
+/// `linalg.generic` of its own, and so does a value that is not the element at
+/// the index. On failure `op` is as it was and `reason` says, for people, which
+/// rule differs; it is empty if `op` is nothing like an arg reduction.
+LogicalResult raiseToArgReduce(RewriterBase &rewriter, linalg::GenericOp op,
+                               NanPolicy policy, std::string &reason);
+
+} // namespace extrema
+} // namespace mlir
+
+#endif // EXTREMA_CONVERSION_LINALGTOEXTREMA_LINALGTOEXTREMA_H
