@@ -26,8 +26,13 @@ static void addFeaturesOfX86(StringRef cpu, llvm::StringSet<> &features) {
     return;
   SmallVector<StringRef> found;
   llvm::X86::getFeaturesForCPU(cpu, found);
-  for (StringRef feature : found)
+  llvm::StringMap<bool> withImplied;
+  for (StringRef feature : found) {
     features.insert(feature);
+    llvm::X86::updateImpliedFeatures(feature, /*Enabled=*/true, withImplied);
+  }
+  for (const auto &feature : withImplied)
+    features.insert(feature.getKey());
 }
 
 static void addFeaturesOfAArch64(StringRef cpu, llvm::StringSet<> &features) {

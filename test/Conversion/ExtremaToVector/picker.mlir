@@ -67,9 +67,10 @@ func.func @transposed(%x: memref<64x100xf32, strided<[1, 64]>>, %i: memref<64xi6
 func.func @dynamic(%x: memref<?xf32>, %i: memref<i64>) {
   // CHECK:       %[[N:.+]] = memref.dim %[[X]], %{{.+}} : memref<?xf32>
   // CHECK:       %[[LAST:.+]] = arith.subi %[[N]], %{{.+}} : index
-  // CHECK-NEXT:  %[[SOME:.+]] = arith.cmpi ult, %[[LAST]], %{{.+}} : index
+  // CHECK:       %[[SOME:.+]] = arith.cmpi ule, %[[LAST]], %{{.+}} : index
   // CHECK-NEXT:  scf.if %[[SOME]] {
-  // CHECK:       } else {
+  // CHECK:         memref.store
+  // CHECK-NEXT:  } else {
   // CHECK-NEXT:    extrema.arg_reduce <maximumf> dimension(0) ins(%[[X]] : memref<?xf32>) index_only outs(%[[I]] : memref<i64>)
   // CHECK-NEXT:  }
   extrema.arg_reduce <maximumf> dimension(0) ins(%x : memref<?xf32>) index_only outs(%i : memref<i64>)
@@ -91,8 +92,7 @@ func.func @dynamic_strides(%x: memref<40x50xf32, strided<[?, ?], offset: ?>>, %i
   // CHECK:         arith.cmpi eq, %{{.+}}#1, %{{.+}} : index
   // CHECK-NEXT:    scf.if
   // CHECK:           memref.reinterpret_cast %{{.+}} strides: [%{{.+}}, 1]
-  // CHECK:         } else {
-  // CHECK-NEXT:      extrema.arg_reduce
+  // CHECK:           extrema.arg_reduce
   extrema.arg_reduce <maximumf> dimension(0) ins(%x : memref<40x50xf32, strided<[?, ?], offset: ?>>) index_only outs(%i : memref<50xi64>)
   return
 }

@@ -136,6 +136,14 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   auto inputType = cast<MemRefType>(op.getInput().getType());
   if (inputType.getDimSize(dimension) == 0)
     return rewriter.notifyMatchFailure(op, "there is nothing to reduce");
+  View operands{op.getInput(),
+                {op.getValues(), op.getIndices()},
+                dimension,
+                /*keepsReduced=*/false};
+  int64_t stride = getStride(op.getInput(), dimension);
+  if (stride != 1 && stride != ShapedType::kDynamic &&
+      !findPossibleLanes(operands))
+    return rewriter.notifyMatchFailure(op, "no dimension is contiguous");
 
   Location loc = op.getLoc();
   OpBuilder::InsertionGuard guard(rewriter);
