@@ -164,7 +164,7 @@ Element ElementOrder::createIdentity(OpBuilder &builder, Location loc,
 
 Value ElementOrder::createKey(OpBuilder &builder, Location loc,
                               Value value) const {
-  if (getWorkingType() == elementType)
+  if (areKeysValues())
     return value;
   return createOrderKey(builder, loc, value);
 }

@@ -73,6 +73,9 @@ public:
   /// The type of a key: the working type.
   Type getKeyType() const { return getWorkingType(); }
 
+  /// Whether the keys are the values themselves: not of 16-bit floats.
+  bool areKeysValues() const { return getWorkingType() == elementType; }
+
   /// Turns values of the working type, a scalar or a vector, into *keys*, which
   /// `isBetterKey` and `isSameKey` compare. Of a 16-bit float, the key is an
   /// integer that orders as the float does, with one key for both zeros and one

@@ -100,18 +100,16 @@ static void buildRowsOfAnyLength(OpBuilder &b, Location loc,
   int64_t limit = getShortRowLimit(reduction);
   if (limit == 0 || !hasPackedRows(view))
     return buildEach(b, loc);
-  // A few rows are not worth a batch.
-  int64_t lanes = reduction.target.getNumLanes(reduction.order.getKeyType());
   Value numRows = createExtent(b, loc, view.input, 0);
   Value extent = createExtent(b, loc, view.input, 1);
   buildIf(
       b, loc, isAtMost(b, loc, extent, limit),
       [&](OpBuilder &b, Location loc) {
-        buildIf(b, loc, isAtMost(b, loc, numRows, lanes - 1), buildEach,
-                [&](OpBuilder &b, Location loc) {
-                  buildShortRows(b, loc, reduction, view.input,
-                                 view.destinations);
-                });
+        buildIf(
+            b, loc, isAtMost(b, loc, numRows, getShortRowBatch(reduction) - 1),
+            buildEach, [&](OpBuilder &b, Location loc) {
+              buildShortRows(b, loc, reduction, view.input, view.destinations);
+            });
       },
       buildEach);
 }

@@ -59,9 +59,13 @@ Value buildLongRow(OpBuilder &b, Location loc, const ArgReduction &reduction,
 /// use for the type or the target.
 int64_t getShortRowLimit(const ArgReduction &reduction);
 
+/// The least number of rows that `buildShortRows` takes, where it is of use.
+int64_t getShortRowBatch(const ArgReduction &reduction);
+
 /// Reduces each row of `rows`, a memref of two dimensions of identity layout
 /// (but for an offset). The static or dynamic number of elements in a row must
-/// be at least 1 and at most `getShortRowLimit`.
+/// be at least 1 and at most `getShortRowLimit`, that of rows at least
+/// `getShortRowBatch`.
 void buildShortRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
                     Value rows, LaneDestinations destinations);
 

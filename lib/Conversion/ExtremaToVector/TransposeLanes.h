@@ -1,0 +1,33 @@
+//===- TransposeLanes.h - Rows in memory, columns in registers --*- C++ -*-===//
+
+#ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TRANSPOSELANES_H
+#define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TRANSPOSELANES_H
+
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir {
+class Location;
+class OpBuilder;
+
+namespace extrema {
+
+/// Bits of a piece that `transposeLanes` is at its best with: shuffles within
+/// 128 bits are the cheapest ones on x86, and the only ones with NEON.
+constexpr int64_t transposedPieceBits = 128;
+
+/// Transposes `pieces`, R vectors of P elements each: P vectors of R elements,
+/// whose lane r of vector p is element p of piece r. P is a power of two, R a
+/// multiple of it, and P is 1 or the vectors of P elements are as long as the
+/// parts that registers shuffle within (`transposedPieceBits`).
+///
+/// Takes R/P insertions into each of P registers, which load as they insert,
+/// and log2(P) stages of P interleavings within the parts; of the stages, only
+/// what used results need is left once dead operations are removed. See
+/// Eklundh, "A Fast Computer Method for Matrix Transposing", 1972.
+SmallVector<Value> transposeLanes(OpBuilder &b, Location loc,
+                                  ArrayRef<Value> pieces);
+
+} // namespace extrema
+} // namespace mlir
+
+#endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TRANSPOSELANES_H
