@@ -12,13 +12,15 @@ using namespace mlir::extrema;
 
 /// In the syntax of LLVM's opt. Lowering leaves unrotated loops, memref
 /// descriptors in registers, and the same address computed more than once.
+/// Named alone, instcombine ends the process where once was not enough.
 static std::string getPasses(unsigned level) {
+  std::string combine = "instcombine<no-verify-fixpoint>";
   std::string passes =
-      "cgscc(inline),function(sroa,early-cse<memssa>,simplifycfg,"
-      "instcombine,loop-mssa(loop-rotate,licm),gvn,";
+      "cgscc(inline),function(sroa,early-cse<memssa>,simplifycfg," + combine +
+      ",loop-mssa(loop-rotate,licm),gvn,";
   if (level > 1)
     passes += "loop-vectorize,";
-  return passes + "instcombine,simplifycfg),globaldce";
+  return passes + combine + ",simplifycfg),globaldce";
 }
 
 llvm::Error mlir::extrema::optimize(llvm::Module &module,
