@@ -11,6 +11,7 @@ of memory or a partial file. What is imported compiles. Closes with
 
 import argparse
 import functools
+import itertools
 import os
 import queue
 import random
@@ -27,19 +28,25 @@ from support.compiled import in_parallel
 
 _SOURCE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 CASES = os.path.join(_SOURCE, "test", "cases")
+EXPORTED = os.path.join(_SOURCE, "test", "exporters", "models")
 EXAMPLES = os.path.join(_SOURCE, "examples")
 
 # Every kind of damage is done to these.
-MODELS = (  # cases
-    "argmax_v13_f32_default_axis",
-    "argmax_and_argmin_v13_i8_same_input",
-    "topk_v10_f32_k_runtime_input",
-    "topk_v10_f32_k_initializer_also_listed_as_input",
-    "topk_v11_f32_k_constant_node",
-)
+MODELS = [
+    os.path.join(CASES, name)
+    for name in (
+        "argmax_v13_f32_default_axis",
+        "argmax_and_argmin_v13_i8_same_input",
+        "topk_v10_f32_k_runtime_input",
+        "topk_v10_f32_k_initializer_also_listed_as_input",
+        "topk_v11_f32_k_constant_node",
+    )
+]
+MODELS.append(os.path.join(EXPORTED, "pytorch_script_next_token"))
 ARRAYS = ("topk_v10_f32_k_initializer", "topk_v11_f16_rows")  # cases
 DONOR_BYTES = 3000  # of the models that fields are taken from; most of a larger one is data
 BATCH = 50
+PROGRESS = 1000  # files for each line of it
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,7 @@ class Damaged:
 
 
 def damaged_models():
-    paths = [(os.path.join(CASES, name, "model.onnx"), case_inputs(name)) for name in MODELS]
+    paths = [(os.path.join(folder, "model.onnx"), case_inputs(folder)) for folder in MODELS]
     paths.append((os.path.join(EXAMPLES, "top5.onnx"), (os.path.join(EXAMPLES, "scores.npy"),)))
     for path, inputs in paths:
         with open(path, "rb") as file:
@@ -71,8 +78,8 @@ def damaged_models():
         yield Damaged("a model", what, changed, ".onnx")
 
 
-def case_inputs(name):
-    folder = os.path.join(CASES, name, "test_data_set_0")
+def case_inputs(case):
+    folder = os.path.join(case, "test_data_set_0")
     return tuple(os.path.join(folder, f) for f in sorted(os.listdir(folder)) if f.startswith("input_"))
 
 
@@ -106,7 +113,7 @@ def damaged_arrays(folder):
 
     tensors = {"a .pb file with a typed field": (onnx.helper.make_tensor("x", onnx.TensorProto.FLOAT16, (2, 3), range(6)), model_for("f16", 2))}
     for name in ARRAYS:
-        path = case_inputs(name)[0]
+        path = case_inputs(os.path.join(CASES, name))[0]
         element = "f16" if "f16" in name else "f32"
         tensor = onnx.load_tensor(path)
         tensors[os.path.relpath(path, _SOURCE)] = (tensor, model_for(element, len(tensor.dims)))
@@ -121,8 +128,8 @@ def damaged_arrays(folder):
 
 def read_donors():
     models = []
-    for name in sorted(os.listdir(CASES)):
-        path = os.path.join(CASES, name, "model.onnx")
+    for folder in (os.path.join(root, name) for root in (CASES, EXPORTED) for name in sorted(os.listdir(root))):
+        path = os.path.join(folder, "model.onnx")
         if os.path.exists(path) and os.path.getsize(path) < DONOR_BYTES:
             try:
                 models.append(onnx.load_model(path))
@@ -242,12 +249,17 @@ def check_all(files, folder):
     for worker in workers:
         idle.put(worker)
 
+    done = itertools.count(1)
+
     def run(damaged):
         worker = idle.get()
         try:
             return check(worker, damaged)
         finally:
             idle.put(worker)
+            count = next(done)
+            if count % PROGRESS == 0:
+                print(f"{count} of {len(files)} files", flush=True)
 
     outcomes = in_parallel(run, files)
     for worker in workers:

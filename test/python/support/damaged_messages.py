@@ -18,6 +18,7 @@ STRINGS = [
     *("to", "axes", "perm", "start", "end", "allowzero", "saturate"),
     *("ArgMax", "ArgMin", "TopK", "Constant", "ai.onnx"),
     *("Add", "Div", "Min", "Neg", "Cast", "Concat", "Gather", "Slice", "Shape"),
+    *("And", "Equal", "Less", "Where", "Mod", "Sign", "Expand", "ConstantOfShape", "ReduceMax"),
     *("Flatten", "Identity", "Reshape", "Squeeze", "Transpose", "Unsqueeze"),
 ]
 
