@@ -15,7 +15,7 @@ has_base() { [ -x "$1" ] && "$1" -c 'import ml_dtypes, numpy' 2>/dev/null; }
 interpreter() {
   local tests=$build/venv/bin/python requirements=$here/requirements.txt stamp
   local venv=${EXTREMA_BENCHMARK_VENV:-$build/benchmark-venv}
-  if [[ " $* " =~ \ --(no-peers|own-only|list|help)\  ]] && has_base "$tests"; then
+  if [[ " $* " =~ \ (--no-peers|--own-only|--list|--help|argmax)\  ]] && has_base "$tests"; then
     echo "$tests"
     return
   fi

@@ -28,7 +28,7 @@ def lines(path):
 def main(folder, *files):
     requirements = [line for path in files for line in lines(path)]
     print(f"== Installing the benchmark's Python packages in {folder} (minutes): {', '.join(requirements)}")
-    venv.create(folder, clear=True, with_pip=True)
+    venv.create(folder, with_pip=True)
     path = os.path.join(folder, "install.log")
     with open(path, "w", encoding="utf-8") as log:
         if pip(folder, log, *requirements):

@@ -8,7 +8,7 @@ import sys
 import time
 from dataclasses import replace
 
-from bench import answers, contenders, inputs, machine, native, report, timing, verdict, workloads
+from bench import answers, chart, contenders, inputs, machine, native, report, timing, verdict, workloads
 from bench.contenders import registry
 
 EXAMPLES = """\
@@ -48,6 +48,7 @@ def parse(arguments):
     parser.add_argument("--no-peers", action="store_true", help="install nothing: only Extrema, the floor, NumPy")
     parser.add_argument("--peers", metavar="LIST", help=f"some of {', '.join(registry.PEERS)} (default: all)")
     parser.add_argument("--json", metavar="FILE", help="write the rows there")
+    parser.add_argument("--chart", metavar="FILE", help="draw the rows there, as SVG (with matplotlib)")
     parser.add_argument("--core", type=int, metavar="N", help="the core to run on (default: the last)")
     parser.add_argument("--flags", default="", metavar="TEXT", help="more flags for extrema-compile")
     options = parser.parse_args(arguments)
@@ -106,7 +107,7 @@ def prepare(everyone, workload, arrays, seconds):
     return entries, unsupported
 
 
-def measure(everyone, workload, effort, seconds):
+def measure(everyone, workload, effort, seconds=math.inf):
     arrays = inputs.make_inputs(workload)
     entries, unsupported = prepare(everyone, workload, arrays, seconds)
     with machine.undisturbed():
@@ -165,6 +166,8 @@ def main(arguments=None):
     print(f"{time.monotonic() - begin:.0f} s")
     if options.json:
         report.write_json(options.json, rows, has_targets)
+    if options.chart:
+        chart.draw(options.chart, rows, f"{machine.describe()}, one core")
     own = (verdict.OWN, verdict.SCALAR)
     wrong = any(row.grades.get(name, answers.EXACT) != answers.EXACT for row in rows for name in own)
     lost = any(verdict.OWN in row.unsupported for row in rows)

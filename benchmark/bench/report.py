@@ -4,8 +4,10 @@ import json
 import os
 
 from bench import answers, verdict
-from bench.verdict import FLOOR, OWN, SCALAR
+from bench.verdict import AHEAD, FLOOR, OWN, SCALAR
 
+# Times less than this × the floor's: the input cannot have been read.
+EARLY = 0.5
 MARKS = {answers.EXACT: "", answers.TIES: "=", answers.WRONG: "!"}
 
 
@@ -89,6 +91,14 @@ def summary(rows, has_targets):
         known = [f"{what} {value:.2f}" for what, value in values.items() if value]
         if known:
             lines.append(f"geometric means, {group}: {', '.join(known)}")
+    early = [row for row in rows if row.ratio_floor and row.ratio_floor < EARLY]
+    if early:
+        whole = verdict.means([row for row in rows if row not in early])
+        texts = [f"{group} {values[AHEAD]:.2f}" for group, values in whole.items() if values[AHEAD]]
+        names = ", ".join(title(row.workload) for row in early)
+        lines.append(f"not read to the end, an element being as good as the type has: {names}")
+        if texts:
+            lines.append(f"without them, {AHEAD}: {', '.join(texts)}")
     return lines
 
 

@@ -11,6 +11,7 @@ TOLERANCE = 1.05
 # How much longer than on random inputs the other orders may take.
 SLOWER_ARG, SLOWER_TOPK = 1.5, 2.0
 
+AHEAD = "best peer ÷ ours"
 OWN, SCALAR, FLOOR = "Extrema", "Extrema scalar", "floor"
 
 
@@ -107,7 +108,7 @@ def means(rows):
 
     def of(rows):
         return {
-            "best peer ÷ ours": geometric_mean(r.ratio_best_peer for r in rows if r.ratio_best_peer),
+            AHEAD: geometric_mean(r.ratio_best_peer for r in rows if r.ratio_best_peer),
             "ours ÷ floor": geometric_mean(r.ratio_floor for r in rows if r.ratio_floor),
             "scalar ÷ ours": geometric_mean(
                 r.times[SCALAR] / r.times[OWN] for r in rows if {OWN, SCALAR} <= r.times.keys()

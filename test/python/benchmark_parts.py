@@ -21,7 +21,7 @@ from support.values import random_array
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "benchmark"))
 
-from bench import answers, inputs, timing, verdict, workloads  # noqa: E402
+from bench import answers, inputs, sweep_arg, sweep_topk, timing, verdict, workloads  # noqa: E402
 from bench.answers import EXACT, TIES, WRONG, Answer  # noqa: E402
 from bench.contenders import Prepared  # noqa: E402
 from bench.verdict import FLOOR, OWN  # noqa: E402
@@ -148,6 +148,18 @@ def means_are_geometric():
     assert math.isclose(means["TopK"]["best peer ÷ ours"], 7)
 
 
+def points_pass_and_fail_as_the_rules_say():
+    def point(vector, scalar, is_exact=True):
+        return sweep_arg.Point(3, 4, vector, scalar, is_exact).passes
+
+    assert point(119.9, 100.0) and not point(120.1, 100.0) and not point(1.0, 100.0, is_exact=False)
+
+    def row(own, grade=EXACT):
+        return verdict.Row(small("topk", "f32", (1, 64), 1, 8), [{OWN: own, "NumPy": 2.0, "torch": 1.0}], {OWN: grade})
+
+    assert sweep_topk.passes(row(1.19)) and not sweep_topk.passes(row(1.21)) and not sweep_topk.passes(row(0.5, TIES))
+
+
 # ----------------------------------------------------------------- timing --
 
 
@@ -205,6 +217,7 @@ CHECKS = [
     orders_are_what_they_say,
     rows_pass_and_fail_as_the_rule_says,
     means_are_geometric,
+    points_pass_and_fail_as_the_rules_say,
     wrong_answers_are_seen,
     slow_contenders_take_fewer_samples,
 ]

@@ -1,0 +1,92 @@
+"""A chart of the rows for a README: each contender's time ÷ Extrema's, as SVG."""
+
+from bench import report
+from bench.verdict import FLOOR, OWN, SCALAR
+
+# Okabe and Ito's colours, which the colour-blind can tell apart.
+STYLES = {
+    "NumPy": ("o", "#0072B2"),
+    "ORT": ("s", "#D55E00"),
+    "OpenVINO": ("^", "#009E73"),
+    "torch": ("D", "#CC79A7"),
+    "torch.compile": ("d", "#882255"),
+    "JAX": ("v", "#E69F00"),
+    "IREE": ("P", "#56B4E9"),
+    SCALAR: ("x", "#777777"),
+}
+ROW_INCHES = 0.24
+
+
+def _panel(axes, rows, name):
+    for at, row in enumerate(rows):
+        times = row.times
+        axes.axhline(at, color="#eeeeee", linewidth=0.8, zorder=0)
+        if FLOOR in times:
+            axes.plot(times[FLOOR] / times[OWN], at, marker="|", color="#000000", markersize=9, markeredgewidth=1.6)
+        for contender, (marker, color) in STYLES.items():
+            if contender in times:
+                axes.plot(times[contender] / times[OWN], at, marker=marker, color=color, markersize=5, linewidth=0)
+    axes.axvline(1, color="#000000", linewidth=1.2, zorder=1)
+    axes.set_xscale("log")
+    axes.minorticks_off()
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.set_yticks(range(len(rows)), [report.title(row.workload) for row in rows])
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_title(name, loc="left", fontsize=10, fontweight="bold")
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+
+
+def load_pyplot():
+    """matplotlib's, set to write small files; only charts need the package."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "extrema", "font.size": 9})
+    from matplotlib import pyplot
+
+    return pyplot
+
+
+def save(pyplot, figure, path):
+    # No date: the same times make the same file.
+    figure.savefig(path, format="svg", metadata={"Date": None})
+    pyplot.close(figure)
+
+
+def draw(path, rows, subtitle):
+    """Writes the SVG. Rows in which Extrema has no time are left out."""
+    pyplot = load_pyplot()
+    rows = [row for row in rows if OWN in row.times]
+    groups = {
+        "ArgMin, ArgMax": [row for row in rows if not row.workload.is_topk],
+        "TopK": [row for row in rows if row.workload.is_topk],
+    }
+    groups = {name: group for name, group in groups.items() if group}
+    heights = [len(group) for group in groups.values()]
+    figure, panels = pyplot.subplots(
+        *(len(groups), 1),
+        squeeze=False,
+        sharex=True,
+        figsize=(8, ROW_INCHES * sum(heights) + 1.4),
+        gridspec_kw={"height_ratios": heights},
+        layout="constrained",
+    )
+    for (name, group), axes in zip(groups.items(), panels[:, 0]):
+        _panel(axes, group, name)
+    panels[-1, 0].set_xlabel(f"time ÷ Extrema's time (right of the line: slower than Extrema)\n{subtitle}")
+    present = {name for row in rows for name in row.times}
+    handles = [
+        pyplot.Line2D([], [], marker=marker, color=color, markersize=5, linewidth=0, label=contender)
+        for contender, (marker, color) in STYLES.items()
+        if contender in present
+    ]
+    if FLOOR in present:
+        handles.append(
+            pyplot.Line2D([], [], marker="|", color="#000000", markersize=9, linewidth=0, label="reading the input")
+        )
+    figure.legend(handles=handles, loc="outside upper center", ncols=5, frameon=False)
+    save(pyplot, figure, path)
