@@ -132,7 +132,8 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
     return rewriter.notifyMatchFailure(op, "a layout is not strided");
   int64_t dimension = op.getReducedDimension();
   auto inputType = cast<MemRefType>(op.getInput().getType());
-  if (inputType.getDimSize(dimension) == 0)
+  // Dimensions of no elements do not merge with dynamic ones, either.
+  if (llvm::is_contained(inputType.getShape(), 0))
     return rewriter.notifyMatchFailure(op, "there is nothing to reduce");
   View operands{op.getInput(),
                 {op.getValues(), op.getIndices()},
