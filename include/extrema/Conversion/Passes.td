@@ -104,8 +104,8 @@ def ConvertExtremaToLoops : Pass<"convert-extrema-to-loops"> {
 def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
   let summary = "Structured operations on memrefs to loops over vectors";
   let description = [{
-    Turns `extrema.arg_reduce` on memrefs into scf loops over operations of the
-    vector, arith and memref dialects, by the strategy that its layout, extents,
+    Turns `extrema.arg_reduce` and `extrema.topk_reduce` on memrefs into scf
+    loops over operations of the vector, arith and memref dialects, by the strategy that its layout, extents,
     types and the target call for (docs/Vector.md). What only a run can tell, a
     dynamic extent or stride, is asked by a condition in the IR; where its answer
     rules vectors out, a copy of the operation stays in the other branch, as do
@@ -140,6 +140,7 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
            "target's if empty">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",

@@ -229,3 +229,84 @@ TypedAttr ElementOrder::getBestKey() const {
   return IntegerAttr::get(worst.getType(),
                           ~cast<IntegerAttr>(worst).getValue());
 }
+
+Value ElementOrder::isAtLeastKey(OpBuilder &builder, Location loc, Value key,
+                                 Value bound) const {
+  if (!mayHaveNans() || !isNanBest(kind))
+    return isBetterKey(builder, loc, key, bound, /*orSame=*/true);
+  using arith::CmpFPredicate;
+  return arith::CmpFOp::create(
+      builder, loc, isMaxKind(kind) ? CmpFPredicate::UGE : CmpFPredicate::ULE,
+      key, bound);
+}
+
+//===----------------------------------------------------------------------===//
+// Ranks
+//===----------------------------------------------------------------------===//
+
+Type ElementOrder::getRankType() const {
+  return IntegerType::get(elementType.getContext(),
+                          elementType.getIntOrFloatBitWidth());
+}
+
+/// The bits in which a rank differs from the integer (of a float, the order
+/// key) that it ranks.
+APInt ElementOrder::getRankFlip() const {
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  APInt flip =
+      isUnsignedKind(kind) ? APInt::getSignMask(width) : APInt::getZero(width);
+  return isMaxKind(kind) ? flip : ~flip;
+}
+
+/// `integers` with the bits of `flip` turned.
+static Value createFlip(OpBuilder &builder, Location loc, Value integers,
+                        const APInt &flip) {
+  if (flip.isZero())
+    return integers;
+  return arith::XOrIOp::create(
+      builder, loc, integers,
+      createScalarOrSplatConstant(builder, loc, integers.getType(), flip));
+}
+
+Value ElementOrder::createRank(OpBuilder &builder, Location loc,
+                               Value value) const {
+  return createRankOfKey(builder, loc, createKey(builder, loc, value));
+}
+
+Value ElementOrder::createRankOfKey(OpBuilder &builder, Location loc,
+                                    Value key) const {
+  if (mayHaveNans())
+    key = createOrderKey(builder, loc,
+                         castElements(builder, loc, key, getRankType()));
+  return createFlip(builder, loc, key, getRankFlip());
+}
+
+Value ElementOrder::createKeyOfRank(OpBuilder &builder, Location loc,
+                                    Value rank) const {
+  APInt flip = getRankFlip();
+  if (!mayHaveNans())
+    return createFlip(builder, loc, rank, flip);
+
+  const llvm::fltSemantics &semantics =
+      cast<FloatType>(elementType).getFloatSemantics();
+  unsigned width = APFloat::getSizeInBits(semantics);
+  auto constant = [&](const APInt &value) {
+    return arith::ConstantOp::create(builder, loc,
+                                     IntegerAttr::get(getRankType(), value));
+  };
+  // The order keys of the infinities are their magnitude and its negation.
+  APInt inf = APFloat::getInf(semantics).bitcastToAPInt();
+  APInt best = (isMaxKind(kind) ? inf : -inf) ^ flip;
+  APInt worst = (isMaxKind(kind) ? -inf : inf) ^ flip;
+  rank = arith::MaxSIOp::create(builder, loc, rank, constant(worst));
+  rank = arith::MinSIOp::create(builder, loc, rank, constant(best + 1));
+  // The inverse of `createOrderKey`, beyond the infinities too.
+  Value key = createFlip(builder, loc, rank, flip);
+  Value isNegative =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, key,
+                            constant(APInt::getZero(width)));
+  Value negated = arith::SubIOp::create(
+      builder, loc, constant(APInt::getSignMask(width)), key);
+  Value bits = arith::SelectOp::create(builder, loc, isNegative, negated, key);
+  return arith::BitcastOp::create(builder, loc, elementType, bits);
+}

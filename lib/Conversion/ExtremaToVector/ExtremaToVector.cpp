@@ -1,6 +1,7 @@
 //===- ExtremaToVector.cpp - Structured operations to vectors -------------===//
 //
-// The pass. ArgReduce/ArgReduceToVector.cpp picks the strategy of an operation.
+// The pass. ArgReduce/ArgReduceToVector.cpp and TopK/TopKToVector.cpp pick the
+// strategy of an operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,13 +36,12 @@ struct ConvertExtremaToVector
       return signalPassFailure();
 
     // Collected before, since copies that are made on the way are to stay.
-    SmallVector<ArgReduceOp> reductions;
+    SmallVector<DestinationStyleOpInterface> reductions;
     WalkResult walk =
         getOperation()->walk([&](DestinationStyleOpInterface op) -> WalkResult {
-          auto reduction = dyn_cast<ArgReduceOp>(op.getOperation());
-          if (!reduction)
+          if (!isa<ArgReduceOp, TopKReduceOp>(op))
             return WalkResult::advance();
-          reductions.push_back(reduction);
+          reductions.push_back(op);
           if (!op.hasPureBufferSemantics())
             return op->emitOpError("is on tensors, but can be lowered to "
                                    "vectors on memrefs only: bufferize before");
@@ -50,9 +50,13 @@ struct ConvertExtremaToVector
     if (walk.wasInterrupted())
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
-    for (ArgReduceOp op : reductions)
-      // One that fails is left as it is.
-      (void)vectorizeArgReduce(rewriter, op, *target);
+    // One that fails is left as it is.
+    for (DestinationStyleOpInterface op : reductions) {
+      if (auto reduction = dyn_cast<ArgReduceOp>(op.getOperation()))
+        (void)vectorizeArgReduce(rewriter, reduction, *target);
+      else
+        (void)vectorizeTopKReduce(rewriter, cast<TopKReduceOp>(op), *target);
+    }
   }
 
 private:

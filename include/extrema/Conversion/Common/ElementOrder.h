@@ -123,6 +123,34 @@ public:
   /// infinity.
   TypedAttr getBestKey() const;
 
+  /// True where the value of `key` is not worse than that of `bound`: one
+  /// comparison. A key that is a NaN counts as the order says. A bound that is
+  /// one holds nothing back if a NaN is the best value, else everything.
+  Value isAtLeastKey(OpBuilder &builder, Location loc, Value key,
+                     Value bound) const;
+
+  //===--------------------------------------------------------------------===//
+  // Ranks: keys of one order for all kinds
+  //===--------------------------------------------------------------------===//
+
+  /// The type of a rank: a signless integer of the working type's width.
+  Type getRankType() const;
+
+  /// Turns values of the working type, a scalar or a vector, into *ranks*,
+  /// integers which order as signed: the larger one is of the better value, and
+  /// values that the order finds equal have one rank. So there is one rank for
+  /// both zeros, and one for all NaNs: the largest of its type where a NaN is
+  /// the best value, else the smallest.
+  Value createRank(OpBuilder &builder, Location loc, Value value) const;
+
+  /// The same, given the key.
+  Value createRankOfKey(OpBuilder &builder, Location loc, Value key) const;
+
+  /// A key of the values of the scalar `rank`. For keys that may be NaNs: of a
+  /// rank that is worse than every number, the worst key, and of one that is
+  /// better than every number, a NaN.
+  Value createKeyOfRank(OpBuilder &builder, Location loc, Value rank) const;
+
   bool isNanBestValue() const { return isNanBest(kind); }
   Tie getTie() const { return tie; }
   Kind getKind() const { return kind; }
@@ -131,6 +159,7 @@ private:
   Value compareValues(OpBuilder &builder, Location loc, Value lhs, Value rhs,
                       bool orEqual) const;
   Value createOrderKey(OpBuilder &builder, Location loc, Value bits) const;
+  APInt getRankFlip() const;
 
   Kind kind;
   Tie tie;

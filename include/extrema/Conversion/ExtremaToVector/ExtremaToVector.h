@@ -20,6 +20,11 @@ namespace extrema {
 LogicalResult vectorizeArgReduce(RewriterBase &rewriter, ArgReduceOp op,
                                  const VectorTarget &target);
 
+/// The same for topk_reduce. With one result a row it becomes an arg_reduce.
+/// Memory that the loops need is allocated before them, and released behind.
+LogicalResult vectorizeTopKReduce(RewriterBase &rewriter, TopKReduceOp op,
+                                  const VectorTarget &target);
+
 } // namespace extrema
 } // namespace mlir
 

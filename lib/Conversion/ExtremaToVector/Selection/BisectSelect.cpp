@@ -1,0 +1,201 @@
+//===- BisectSelect.cpp - The k-th best by bisection of its value ---------===//
+//
+// Counting how many reach a number takes one comparison and one addition per
+// register, no branch and no moved element, so that halving the range of values
+// as often as they have bits is faster than partitioning. It mostly ends
+// before: as soon as the count is k.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Select.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+using arith::CmpIPredicate;
+using Values = KernelBuilder::Values;
+
+/// Registers that a pass over memory takes at once.
+static constexpr int64_t unroll = 4;
+
+static VectorType widen(VectorType type) {
+  return VectorType::get({type.getNumElements() * unroll},
+                         type.getElementType());
+}
+
+/// The largest t in [first, last] that count(t), which falls with t, says at
+/// least `k` reach, or a smaller one that no more than `enough` reach. `count`
+/// of `first` is given, and at least k. Returns t and its count.
+static std::pair<Value, Value> bisect(KernelBuilder &b, Value first, Value last,
+                                      Value countOfFirst, Value k, Value enough,
+                                      function_ref<Value(Value)> count) {
+  Type type = first.getType();
+  Values result = b.whileLoop(
+      {first, last, countOfFirst},
+      [&](ValueRange state) {
+        Value isOpen = b.compare(CmpIPredicate::slt, state[0], state[1]);
+        Value isTooMany = b.compare(CmpIPredicate::sgt, state[2], enough);
+        return b.bitAnd(isOpen, isTooMany);
+      },
+      [&](ValueRange state) -> Values {
+        // As unsigned: the range may be wider than the signed type.
+        Value width = b.sub(state[1], state[0]);
+        Value half =
+            b.sub(width, b.shiftRight(width, b.constant(type, int64_t(1))));
+        Value middle = b.add(state[0], half);
+        Value reached = count(middle);
+        Value isBound = b.compare(CmpIPredicate::sge, reached, k);
+        return {
+            b.select(isBound, middle, state[0]),
+            b.select(isBound, state[1],
+                     b.sub(middle, b.constant(type, int64_t(1)))),
+            b.select(isBound, reached, state[2]),
+        };
+      });
+  return {result[0], result[2]};
+}
+
+/// Smallest and largest of `size` numbers, a multiple of the register's lanes.
+static std::pair<Value, Value> buildRange(KernelBuilder &b, Value numbers,
+                                          VectorType type, Value size) {
+  Value first = b.load(type, numbers, b.index(0));
+  Values range = b.forLoop(
+      b.index(type.getNumElements()), size, type.getNumElements(),
+      {first, first}, [&](Value position, ValueRange state) -> Values {
+        Value vector = b.load(type, numbers, position);
+        return {b.minSigned(state[0], vector), b.maxSigned(state[1], vector)};
+      });
+  return {
+      vector::ReductionOp::create(b, vector::CombiningKind::MINSI, range[0]),
+      vector::ReductionOp::create(b, vector::CombiningKind::MAXSI, range[1])};
+}
+
+/// How many of the elements in [0, size) are where `reaches`, which makes a
+/// mask of the wide registers at a position, is true. Of type `index`.
+static Value buildCount(KernelBuilder &b, VectorType wide, Value size,
+                        function_ref<Value(Value)> reaches) {
+  Value zero = b.constant(wide, int64_t(0));
+  Value counts = b.forLoop(b.index(0), size, wide.getNumElements(), zero,
+                           [&](Value position, ValueRange state) -> Values {
+                             // All ones where it is true.
+                             Value mask = b.castSigned(reaches(position), wide);
+                             return {b.sub(state[0], mask)};
+                           })
+                     .front();
+  Value sum =
+      vector::ReductionOp::create(b, vector::CombiningKind::ADD, counts);
+  return b.castSigned(sum, b.getIndexType());
+}
+
+/// Fills up to `number` registers from `begin` on.
+static void buildFill(KernelBuilder &b, Value memref, VectorType type,
+                      Value scalar, Value begin, int64_t number) {
+  Value vector = b.broadcast(type, scalar);
+  for (int64_t i = 0; i < number; ++i)
+    b.store(vector, memref, b.add(begin, b.index(i * type.getNumElements())));
+}
+
+Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
+                                VectorType vectorType, Value size, Value k) {
+  Type type = vectorType.getElementType();
+  auto [first, last] = buildRange(b, numbers, vectorType, size);
+  Value worst =
+      b.constant(type, APInt::getSignedMinValue(type.getIntOrFloatBitWidth()));
+  buildFill(b, numbers, vectorType, worst, size, unroll - 1);
+  VectorType wide = widen(vectorType);
+  Value enough = b.add(k, b.divideUnsigned(k, 8));
+  auto count = [&](Value bound) {
+    return buildCount(b, wide, size, [&](Value position) {
+      return b.compare(CmpIPredicate::sge, b.load(wide, numbers, position),
+                       bound);
+    });
+  };
+  return bisect(b, first, last, size, k, enough, count).first;
+}
+
+/// True where the words, scalars or vectors, of a record are not less than
+/// `bounds`, of which there may be fewer.
+static Value createReaches(KernelBuilder &b, ValueRange words,
+                           ValueRange bounds) {
+  Value reaches =
+      b.compare(CmpIPredicate::sge, words[bounds.size() - 1], bounds.back());
+  for (size_t i = bounds.size() - 1; i-- > 0;) {
+    Value isMore = b.compare(CmpIPredicate::sgt, words[i], bounds[i]);
+    Value isSame = b.compare(CmpIPredicate::eq, words[i], bounds[i]);
+    reaches = b.bitOr(isMore, b.bitAnd(isSame, reaches));
+  }
+  return reaches;
+}
+
+/// Moves the records that reach `bounds` to the front.
+static void buildCompaction(KernelBuilder &b, const Records &records,
+                            Value size, ValueRange bounds) {
+  if (!records.hasCompress) {
+    // Each is stored, and the next one over it unless it is kept.
+    b.forLoop(b.index(0), size, 1, b.index(0),
+              [&](Value position, ValueRange state) -> Values {
+                SmallVector<Value> words;
+                for (Value memref : records.words)
+                  words.push_back(b.load(memref, position));
+                records.store(b, words, state[0]);
+                Value isKept = createReaches(b, words, bounds);
+                return {
+                    b.add(state[0], b.castUnsigned(isKept, b.getIndexType()))};
+              });
+    return;
+  }
+  Value any = b.constant(records.vectorType, int64_t(0));
+  b.forLoop(b.index(0), size, records.vectorType.getNumElements(), b.index(0),
+            [&](Value position, ValueRange state) -> Values {
+              SmallVector<Value> words = records.load(b, position);
+              Value isKept = createReaches(b, words, bounds);
+              for (Value &word : words)
+                word = LLVM::CallIntrinsicOp::create(
+                           b, b.getLoc(), word.getType(),
+                           b.getStringAttr("llvm.experimental.vector.compress"),
+                           ValueRange{word, isKept, any})
+                           .getResult(0);
+              records.store(b, words, state[0]);
+              return {b.add(state[0], b.count(isKept))};
+            });
+}
+
+SmallVector<Value> mlir::extrema::buildKeepBest(KernelBuilder &b,
+                                                const Records &records,
+                                                Value size, Value k) {
+  VectorType wide = widen(records.vectorType);
+  // Fills that do not change the range, for the time being.
+  for (Value memref : records.words)
+    buildFill(b, memref, records.vectorType, b.load(memref, b.index(0)), size,
+              1);
+  SmallVector<std::pair<Value, Value>> ranges;
+  for (Value memref : records.words)
+    ranges.push_back(buildRange(b, memref, records.vectorType, size));
+  Value worst = b.constant(b.getI64Type(), std::numeric_limits<int64_t>::min());
+  for (Value memref : records.words)
+    buildFill(b, memref, records.vectorType, worst, size, unroll);
+
+  SmallVector<Value> bounds;
+  Value reached = size;
+  for (auto [first, last] : ranges) {
+    auto count = [&](Value bound) {
+      SmallVector<Value> all(bounds);
+      all.push_back(bound);
+      return buildCount(b, wide, size, [&](Value position) {
+        SmallVector<Value> words;
+        for (Value memref : ArrayRef(records.words).take_front(all.size()))
+          words.push_back(b.load(wide, memref, position));
+        return createReaches(b, words, all);
+      });
+    };
+    Value bound;
+    std::tie(bound, reached) =
+        bisect(b, first, last, reached, k, /*enough=*/k, count);
+    bounds.push_back(bound);
+  }
+  buildCompaction(b, records, size, bounds);
+  return bounds;
+}

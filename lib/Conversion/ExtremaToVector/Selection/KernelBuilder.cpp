@@ -1,0 +1,230 @@
+//===- KernelBuilder.cpp - Short names for the IR of a kernel -------------===//
+
+#include "KernelBuilder.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Value KernelBuilder::index(int64_t value) {
+  return arith::ConstantIndexOp::create(*this, value);
+}
+
+Value KernelBuilder::constant(Type type, const APInt &value) {
+  TypedAttr scalar = IntegerAttr::get(getElementTypeOrSelf(type), value);
+  if (auto vector = dyn_cast<VectorType>(type))
+    scalar = SplatElementsAttr::get(vector, scalar);
+  return arith::ConstantOp::create(*this, scalar);
+}
+
+Value KernelBuilder::constant(Type type, int64_t value) {
+  Type element = getElementTypeOrSelf(type);
+  unsigned width = element.isIndex() ? IndexType::kInternalStorageBitWidth
+                                     : element.getIntOrFloatBitWidth();
+  return constant(type, APInt(width, value, /*isSigned=*/true,
+                              /*implicitTrunc=*/true));
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+void KernelBuilder::unify(Value &lhs, Value &rhs) {
+  auto left = dyn_cast<VectorType>(lhs.getType());
+  auto right = dyn_cast<VectorType>(rhs.getType());
+  if (left && !right)
+    rhs = broadcast(left, rhs);
+  else if (right && !left)
+    lhs = broadcast(right, lhs);
+}
+
+#define BINARY(name, Op)                                                       \
+  Value KernelBuilder::name(Value lhs, Value rhs) {                            \
+    unify(lhs, rhs);                                                           \
+    return createOrFold<arith::Op>(lhs, rhs);                                  \
+  }
+BINARY(add, AddIOp)
+BINARY(sub, SubIOp)
+BINARY(mul, MulIOp)
+BINARY(bitAnd, AndIOp)
+BINARY(bitOr, OrIOp)
+BINARY(bitXor, XOrIOp)
+BINARY(shiftLeft, ShLIOp)
+BINARY(shiftRight, ShRUIOp)
+BINARY(minSigned, MinSIOp)
+BINARY(maxSigned, MaxSIOp)
+#undef BINARY
+
+Value KernelBuilder::mul(Value lhs, int64_t rhs) {
+  return mul(lhs, constant(lhs.getType(), rhs));
+}
+
+Value KernelBuilder::divideUnsigned(Value lhs, int64_t rhs) {
+  return createOrFold<arith::DivUIOp>(lhs, constant(lhs.getType(), rhs));
+}
+
+Value KernelBuilder::bitNot(Value value) {
+  return bitXor(value, constant(value.getType(), -1));
+}
+
+Value KernelBuilder::compare(arith::CmpIPredicate predicate, Value lhs,
+                             Value rhs) {
+  unify(lhs, rhs);
+  return createOrFold<arith::CmpIOp>(predicate, lhs, rhs);
+}
+
+Value KernelBuilder::select(Value condition, Value ifTrue, Value ifFalse) {
+  unify(ifTrue, ifFalse);
+  return createOrFold<arith::SelectOp>(condition, ifTrue, ifFalse);
+}
+
+static Value castInteger(KernelBuilder &b, Value value, Type type,
+                         bool isSigned) {
+  Type from = getElementTypeOrSelf(value.getType());
+  Type to = getElementTypeOrSelf(type);
+  if (from == to)
+    return value;
+  if (from.isIndex() || to.isIndex())
+    return isSigned ? b.createOrFold<arith::IndexCastOp>(type, value)
+                    : b.createOrFold<arith::IndexCastUIOp>(type, value);
+  if (from.getIntOrFloatBitWidth() > to.getIntOrFloatBitWidth())
+    return b.createOrFold<arith::TruncIOp>(type, value);
+  return isSigned ? b.createOrFold<arith::ExtSIOp>(type, value)
+                  : b.createOrFold<arith::ExtUIOp>(type, value);
+}
+
+Value KernelBuilder::castSigned(Value value, Type type) {
+  return castInteger(*this, value, type, /*isSigned=*/true);
+}
+
+Value KernelBuilder::castUnsigned(Value value, Type type) {
+  return castInteger(*this, value, type, /*isSigned=*/false);
+}
+
+Value KernelBuilder::popCount(Value value) {
+  return math::CtPopOp::create(*this, value);
+}
+
+Value KernelBuilder::countTrailingZeros(Value value) {
+  return math::CountTrailingZerosOp::create(*this, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+Value KernelBuilder::load(VectorType type, Value memref, Value position) {
+  return vector::LoadOp::create(*this, type, memref, position);
+}
+
+Value KernelBuilder::load(Value memref, Value position) {
+  return memref::LoadOp::create(*this, memref, position);
+}
+
+void KernelBuilder::store(Value value, Value memref, Value position) {
+  if (isa<VectorType>(value.getType()))
+    vector::StoreOp::create(*this, value, memref, position);
+  else
+    memref::StoreOp::create(*this, value, memref, position);
+}
+
+Value KernelBuilder::broadcast(VectorType type, Value scalar) {
+  return createOrFold<vector::BroadcastOp>(type, scalar);
+}
+
+Value KernelBuilder::slice(Value vector, int64_t offset, int64_t size) {
+  return vector::ExtractStridedSliceOp::create(
+      *this, vector, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{size},
+      ArrayRef<int64_t>{1});
+}
+
+Value KernelBuilder::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> lanes) {
+  return vector::ShuffleOp::create(*this, lhs, rhs, lanes);
+}
+
+Value KernelBuilder::toBits(Value mask) {
+  int64_t lanes = cast<VectorType>(mask.getType()).getNumElements();
+  auto bits = VectorType::get({1}, getIntegerType(lanes));
+  Value vector = vector::BitCastOp::create(*this, bits, mask);
+  return vector::ExtractOp::create(*this, vector, ArrayRef<int64_t>{0});
+}
+
+Value KernelBuilder::any(Value mask) {
+  return vector::ReductionOp::create(*this, vector::CombiningKind::OR, mask);
+}
+
+Value KernelBuilder::count(Value mask) {
+  return castUnsigned(popCount(toBits(mask)), getIndexType());
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+KernelBuilder::Values
+KernelBuilder::forLoop(Value begin, Value end, int64_t step, ValueRange state,
+                       function_ref<Values(Value, ValueRange)> body) {
+  auto loop = scf::ForOp::create(*this, begin, end, index(step), state);
+  InsertionGuard guard(*this);
+  setInsertionPointToStart(loop.getBody());
+  Values next = body(loop.getInductionVar(), loop.getRegionIterArgs());
+  // Without a state the terminator is there already.
+  if (!state.empty())
+    scf::YieldOp::create(*this, next);
+  return loop.getResults();
+}
+
+void KernelBuilder::forLoop(Value begin, Value end, int64_t step,
+                            function_ref<void(Value)> body) {
+  forLoop(begin, end, step, ValueRange(), [&](Value position, ValueRange) {
+    body(position);
+    return Values();
+  });
+}
+
+KernelBuilder::Values
+KernelBuilder::whileLoop(ValueRange state,
+                         function_ref<Value(ValueRange)> condition,
+                         function_ref<Values(ValueRange)> body) {
+  auto loop = scf::WhileOp::create(*this, state.getTypes(), state);
+  SmallVector<Location> locations(state.size(), getLoc());
+  InsertionGuard guard(*this);
+  Block *before =
+      createBlock(&loop.getBefore(), {}, state.getTypes(), locations);
+  Value holds = condition(before->getArguments());
+  scf::ConditionOp::create(*this, holds, before->getArguments());
+  Block *after = createBlock(&loop.getAfter(), {}, state.getTypes(), locations);
+  scf::YieldOp::create(*this, body(after->getArguments()));
+  return loop.getResults();
+}
+
+KernelBuilder::Values KernelBuilder::ifThen(Value condition,
+                                            function_ref<Values()> then,
+                                            function_ref<Values()> otherwise) {
+  // The types of the results are known only once the branch is there.
+  Region thenRegion, elseRegion;
+  auto build = [&](Region &region, function_ref<Values()> branch) {
+    InsertionGuard guard(*this);
+    createBlock(&region);
+    Values results = branch ? branch() : Values();
+    scf::YieldOp::create(*this, results);
+    return SmallVector<Type>(ValueRange(results).getTypes());
+  };
+  SmallVector<Type> types = build(thenRegion, then);
+  if (otherwise)
+    build(elseRegion, otherwise);
+  auto choice = scf::IfOp::create(*this, types, condition, !!otherwise);
+  choice.getThenRegion().takeBody(thenRegion);
+  if (otherwise)
+    choice.getElseRegion().takeBody(elseRegion);
+  return choice.getResults();
+}

@@ -1,0 +1,80 @@
+//===- Records.cpp - Elements as sortable words ---------------------------===//
+
+#include "Records.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+using arith::CmpIPredicate;
+
+bool RecordFormat::isPacked() const {
+  return order.getRankType().getIntOrFloatBitWidth() <= 32;
+}
+
+Type RecordFormat::getRankType() const {
+  return IntegerType::get(order.getRankType().getContext(),
+                          isPacked() ? 32 : 64);
+}
+
+SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
+                                             Value position) const {
+  Type word = b.getI64Type();
+  Value index = b.bitNot(b.castUnsigned(position, word));
+  if (!isPacked())
+    return {rank, index};
+  // The upper half of ~position is all ones, that of the rank's word what
+  // counts.
+  Value low = b.bitAnd(index, b.constant(word, int64_t(0xffffffff)));
+  Value high =
+      b.shiftLeft(b.castSigned(rank, word), b.constant(word, int64_t(32)));
+  return {b.bitOr(high, low)};
+}
+
+Value RecordFormat::getPosition(KernelBuilder &b, ValueRange words) const {
+  Value index = b.bitNot(words.back());
+  if (isPacked())
+    index = b.castUnsigned(index, b.getI32Type());
+  return b.castUnsigned(index, b.getIndexType());
+}
+
+Value RecordFormat::getRank(KernelBuilder &b, ValueRange words) const {
+  Value first = words.front();
+  if (!isPacked())
+    return first;
+  first = b.shiftRight(first, b.constant(first.getType(), int64_t(32)));
+  return b.castUnsigned(first, b.getI32Type());
+}
+
+VectorType RecordFormat::getVectorType(MLIRContext *context) const {
+  return target.getVectorType(IntegerType::get(context, 64));
+}
+
+SmallVector<Value> Records::load(KernelBuilder &b, Value position) const {
+  SmallVector<Value> values;
+  for (Value memref : words)
+    values.push_back(b.load(vectorType, memref, position));
+  return values;
+}
+
+void Records::store(KernelBuilder &b, ValueRange values, Value position) const {
+  for (auto [value, memref] : llvm::zip_equal(values, words))
+    b.store(value, memref, position);
+}
+
+std::pair<SmallVector<Value>, SmallVector<Value>>
+mlir::extrema::compareExchange(KernelBuilder &b, ValueRange lhs,
+                               ValueRange rhs) {
+  if (lhs.size() == 1)
+    return {{b.maxSigned(lhs[0], rhs[0])}, {b.minSigned(lhs[0], rhs[0])}};
+  Value isBetter = b.compare(CmpIPredicate::sgt, lhs.back(), rhs.back());
+  for (size_t i = lhs.size() - 1; i-- > 0;) {
+    Value decides = b.compare(CmpIPredicate::sgt, lhs[i], rhs[i]);
+    Value isTie = b.compare(CmpIPredicate::eq, lhs[i], rhs[i]);
+    isBetter = b.bitOr(decides, b.bitAnd(isTie, isBetter));
+  }
+  SmallVector<Value> better, worse;
+  for (auto [left, right] : llvm::zip_equal(lhs, rhs)) {
+    better.push_back(b.select(isBetter, left, right));
+    worse.push_back(b.select(isBetter, right, left));
+  }
+  return {better, worse};
+}

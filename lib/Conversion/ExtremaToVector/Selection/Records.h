@@ -1,0 +1,71 @@
+//===- Records.h - Elements as sortable words -------------------*- C++ -*-===//
+
+#ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_RECORDS_H
+#define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_RECORDS_H
+
+#include "KernelBuilder.h"
+
+#include "extrema/Conversion/Common/ElementOrder.h"
+#include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
+
+namespace mlir::extrema {
+
+/// How an element of a row is kept while the best ones are selected and sorted:
+/// as one or two words, signed integers of 64 bits, the first of two the more
+/// significant one. Of two elements the better one has the larger words. Since
+/// the position is among them, no two elements of a row are the same.
+///
+///   elements of up to 32 bits   rank, ~position (32 bits each)
+///   elements of 64 bits         rank; ~position
+///
+/// Positions are less than 2^32, or than 2^63.
+class RecordFormat {
+public:
+  RecordFormat(const ElementOrder &order, const VectorTarget &target)
+      : order(order), target(target) {}
+
+  unsigned getNumWords() const { return isPacked() ? 1 : 2; }
+
+  /// The type of a rank beside which a record is made: of 32 or 64 bits.
+  Type getRankType() const;
+
+  /// The words of the element of that rank at `position`, of type `index`.
+  SmallVector<Value> createWords(KernelBuilder &b, Value rank,
+                                 Value position) const;
+  /// The position, of type `index`, and the rank in a record's words.
+  Value getPosition(KernelBuilder &b, ValueRange words) const;
+  Value getRank(KernelBuilder &b, ValueRange words) const;
+
+  /// A register of words.
+  VectorType getVectorType(MLIRContext *context) const;
+
+private:
+  bool isPacked() const;
+
+  ElementOrder order;
+  const VectorTarget &target;
+};
+
+/// Records in memory: for each word a memref of one dimension. The blocks below
+/// write up to `padding` records beyond those that there are.
+struct Records {
+  SmallVector<Value> words;
+  /// A register of words.
+  VectorType vectorType;
+  /// Whether an instruction packs the lanes that a mask selects.
+  bool hasCompress;
+
+  static constexpr int64_t padding = 64;
+
+  SmallVector<Value> load(KernelBuilder &b, Value position) const;
+  void store(KernelBuilder &b, ValueRange values, Value position) const;
+};
+
+/// The words of the better and of the worse one of two records, scalars or
+/// vectors.
+std::pair<SmallVector<Value>, SmallVector<Value>>
+compareExchange(KernelBuilder &b, ValueRange lhs, ValueRange rhs);
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_RECORDS_H

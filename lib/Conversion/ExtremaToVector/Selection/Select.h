@@ -1,0 +1,38 @@
+//===- Select.h - The k-th best and what reaches it -------------*- C++ -*-===//
+
+#ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_SELECT_H
+#define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_SELECT_H
+
+#include "Records.h"
+
+namespace mlir::extrema {
+
+/// A number that at least `k` of `size` signed integers reach, and no more than
+/// `k + k/8` unless they are the same number. `numbers` is a memref of one
+/// dimension, `vectorType` a register of its elements, of which `size`, of type
+/// `index`, is a multiple; 1 <= k <= size. Bisection between the extrema,
+/// O(size * bits) in the worst case.
+Value buildBound(KernelBuilder &b, Value numbers, VectorType vectorType,
+                 Value size, Value k);
+
+/// Keeps the `k` best of `size` records, 1 <= k < size, in the order in which
+/// they were, at the front. Returns words that exactly those `k` reach.
+SmallVector<Value> buildKeepBest(KernelBuilder &b, const Records &records,
+                                 Value size, Value k);
+
+/// Sorts records: the best one comes first. Sorted, record i is at the place
+/// that `getSortedPlace` tells. The memrefs must have room for
+/// `getSortedCapacity` records.
+/// K. E. Batcher, "Sorting networks and their applications", AFIPS 32 (1968):
+/// the bitonic network, each lane of the registers a sequence of its own first,
+/// so that only the last merges cross lanes.
+void buildSort(KernelBuilder &b, const Records &records, Value size);
+/// Where the sorted record number `i` of `size` is.
+Value getSortedPlace(KernelBuilder &b, const Records &records, Value size,
+                     Value i);
+/// How much room the sort of `size` records needs, of type `index`.
+Value getSortedCapacity(KernelBuilder &b, VectorType vectorType, Value size);
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_SELECT_H

@@ -1,0 +1,57 @@
+//===- TopKReduction.cpp - topk_reduce as its strategies see it -----------===//
+
+#include "TopKReduction.h"
+
+#include "extrema/Conversion/Common/StructuredOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+Value Scratch::allocate(Type elementType, Value size) {
+  IntegerAttr alignment = b.getI64IntegerAttr(64);
+  std::optional<int64_t> known = getConstantIntValue(size);
+  if (!known) {
+    auto type = MemRefType::get({ShapedType::kDynamic}, elementType);
+    allocated.push_back(
+        memref::AllocOp::create(b, type, ValueRange{size}, alignment));
+    return allocated.back();
+  }
+  auto type = MemRefType::get({*known}, elementType);
+  int64_t bytes =
+      *known *
+      (elementType.isIndex() ? 8 : elementType.getIntOrFloatBitWidth() / 8);
+  if (bytes <= bytesLeft) {
+    bytesLeft -= bytes;
+    return memref::AllocaOp::create(b, type, alignment);
+  }
+  allocated.push_back(memref::AllocOp::create(b, type, alignment));
+  return allocated.back();
+}
+
+void Scratch::release() {
+  for (Value memref : allocated)
+    memref::DeallocOp::create(b, memref);
+}
+
+void mlir::extrema::storeResult(KernelBuilder &b,
+                                const TopKReduction &reduction,
+                                Destinations destinations, Element element,
+                                Value i) {
+  b.store(element.value, destinations.values, i);
+  b.store(createIndexOfPosition(b, b.getLoc(), element.index,
+                                reduction.indexBase, reduction.indexType),
+          destinations.indices, i);
+}
+
+void mlir::extrema::storeIdentities(KernelBuilder &b,
+                                    const TopKReduction &reduction,
+                                    Destinations destinations, Value begin,
+                                    Value end) {
+  Element identity =
+      reduction.order.createIdentity(b, b.getLoc(), reduction.indexType);
+  b.forLoop(begin, end, 1, [&](Value i) {
+    b.store(identity.value, destinations.values, i);
+    b.store(identity.index, destinations.indices, i);
+  });
+}

@@ -1,0 +1,84 @@
+//===- TopKReduction.h - topk_reduce as its strategies see it ---*- C++ -*-===//
+//
+// The picker (TopKToVector.cpp) brings an operation on memrefs of any layout to
+// one of the forms below; each strategy, in a file of its own, knows one form.
+// Values are of the order's working type by then. A strategy builds the loops
+// over the rows too, and before them allocates what memory it needs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H
+#define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H
+
+#include "../Selection/KernelBuilder.h"
+#include "../Views.h"
+
+#include "extrema/Conversion/Common/ElementOrder.h"
+#include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
+
+namespace mlir::extrema {
+
+/// What the strategies need to know of one topk_reduce.
+struct TopKReduction {
+  /// Of registers of known width: scalable ones are taken at their least.
+  VectorTarget target;
+  ElementOrder order;
+  /// The element type of the indices destination.
+  Type indexType;
+  /// Of type `index`, or null: added to each position.
+  Value indexBase;
+  /// Whether the pairs in the destinations, sorted, take part.
+  bool accumulates;
+  /// Whether the best pair has to come first.
+  bool isSorted;
+  /// Whether memory may be taken from the stack: not in a loop.
+  bool mayUseStack;
+};
+
+/// The memory that the kernel of one operation needs besides its operands. It
+/// is allocated outside of the loops over rows: on the stack while that is
+/// small and of a constant size.
+class Scratch {
+public:
+  Scratch(KernelBuilder &b, const TopKReduction &reduction)
+      : b(b), bytesLeft(reduction.mayUseStack ? stackBytes : 0) {}
+
+  /// A memref of `size` elements, of type `index`, aligned to a cache line.
+  Value allocate(Type elementType, Value size);
+
+  /// Releases what is not on the stack: to be called behind the loops.
+  void release();
+
+private:
+  static constexpr int64_t stackBytes = 96 * 1024;
+
+  KernelBuilder &b;
+  int64_t bytesLeft;
+  SmallVector<Value> allocated;
+};
+
+/// Stores `element`, of the working type and of type `index`, the latter a
+/// position in the input's row, as result number `i` of the row of results
+/// `destinations`, each a memref of one dimension.
+void storeResult(KernelBuilder &b, const TopKReduction &reduction,
+                 Destinations destinations, Element element, Value i);
+
+/// Stores the identity as results [begin, end).
+void storeIdentities(KernelBuilder &b, const TopKReduction &reduction,
+                     Destinations destinations, Value begin, Value end);
+
+//===----------------------------------------------------------------------===//
+// Strategies
+//===----------------------------------------------------------------------===//
+
+/// How many elements `buildLongRows` needs in a row.
+int64_t getLongRowMinimum(const TopKReduction &reduction);
+
+/// Rows of unit stride, one at a time, of at least `getLongRowMinimum` and less
+/// than 2^31 elements, with 1 <= k < 2^30. Destinations of any stride.
+void buildLongRows(OpBuilder &b, Location loc, const TopKReduction &reduction,
+                   const View &view);
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H
