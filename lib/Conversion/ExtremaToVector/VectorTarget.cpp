@@ -93,7 +93,7 @@ static void describeX86(VectorTarget &target,
   bool hasAVX2 = features.contains("avx2");
   target.vectorBits = hasAVX512 ? 512 : hasAVX2 ? 256 : 128;
   target.numRegisters = hasAVX512 ? 32 : 16;
-  target.hasMaskToBits = true;
+  target.hasMaskToBits = target.hasStreamingStores = true;
   target.hasMasks = target.hasCompress = target.hasInt64Compare = hasAVX512;
 }
 

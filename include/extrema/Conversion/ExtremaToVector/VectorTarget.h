@@ -38,6 +38,10 @@ struct VectorTarget {
   bool hasMaskToBits = false;
   /// Whether an instruction packs the lanes that a mask selects.
   bool hasCompress = false;
+  /// Whether stores of whole registers past the caches are worth it, where
+  /// results are larger than these: x86, which reads each line before it is
+  /// written otherwise.
+  bool hasStreamingStores = false;
   /// Whether a floating-point maximum that returns the NaN if one operand is
   /// one is a single instruction: AArch64's fmax.
   bool hasMaximumF = false;

@@ -74,7 +74,7 @@ static void buildColumns(OpBuilder &b, Location loc,
             createSlice(b, loc, view.destinations.values, outer, {outerLanes}),
             createSlice(b, loc, view.destinations.indices, outer,
                         {outerLanes})};
-        buildStrided(b, loc, reduction, columns, to);
+        buildStrided(b, loc, reduction, {columns, Value()}, to);
       });
 }
 

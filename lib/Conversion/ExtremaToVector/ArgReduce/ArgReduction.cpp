@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -45,31 +46,83 @@ static Value loadLanes(OpBuilder &b, Location loc, Value memref, Value begin,
                                 memref, begin);
 }
 
-static void storeVector(OpBuilder &b, Location loc, Value vector, Value memref,
-                        Value begin, Value mask) {
-  if (mask)
-    vector::MaskedStoreOp::create(b, loc, memref, begin, mask, vector);
-  else
-    vector::StoreOp::create(b, loc, vector, memref, begin);
+/// Stores the lanes of `vector` that `mask` selects, one by one.
+static void storeEachLane(OpBuilder &b, Location loc, Value vector,
+                          Value memref, Value begin, Value mask) {
+  auto type = cast<VectorType>(vector.getType());
+  Value lanes = arith::ConstantIndexOp::create(b, loc, type.getNumElements());
+  if (type.isScalable())
+    lanes = arith::MulIOp::create(b, loc, lanes,
+                                  vector::VectorScaleOp::create(b, loc));
+  scf::buildLoopNest(
+      b, loc, arith::ConstantIndexOp::create(b, loc, 0).getResult(), lanes,
+      arith::ConstantIndexOp::create(b, loc, 1).getResult(),
+      [&](OpBuilder &b, Location loc, ValueRange ivs) {
+        Value lane = ivs.front();
+        Value isIn = vector::ExtractOp::create(b, loc, mask, lane);
+        scf::IfOp::create(b, loc, isIn, [&](OpBuilder &b, Location loc) {
+          memref::StoreOp::create(
+              b, loc, vector::ExtractOp::create(b, loc, vector, lane), memref,
+              arith::AddIOp::create(b, loc, begin, lane).getResult());
+          scf::YieldOp::create(b, loc);
+        });
+      });
+}
+
+static void storeVector(OpBuilder &b, Location loc,
+                        const ArgReduction &reduction, Value vector,
+                        Value memref, Value begin, LaneStore how) {
+  if (how.mask) {
+    vector::MaskedStoreOp::create(b, loc, memref, begin, how.mask, vector);
+    return;
+  }
+  llvm::MaybeAlign alignment;
+  if (how.streams) {
+    // That of the vector, or of a register if it takes several.
+    auto type = cast<VectorType>(vector.getType());
+    Type elementType = type.getElementType();
+    int64_t bits =
+        type.getNumElements() * (elementType.isIndex()
+                                     ? IndexType::kInternalStorageBitWidth
+                                     : elementType.getIntOrFloatBitWidth());
+    alignment = llvm::Align(std::min(bits, reduction.target.vectorBits) / 8);
+  }
+  vector::StoreOp::create(b, loc, vector, memref, begin, how.streams,
+                          alignment);
 }
 
 void mlir::extrema::storeLanes(OpBuilder &b, Location loc,
                                const ArgReduction &reduction,
                                LaneDestinations destinations, Value begin,
-                               Value values, Value positions, Value mask) {
-  Element best{values, Value()};
-  if (destinations.indices)
-    best.index = createIndices(b, loc, reduction, positions);
+                               Element best, LaneStore how) {
   if (reduction.accumulates) {
     Element state{
-        loadLanes(b, loc, destinations.values, begin, mask, best.value),
-        loadLanes(b, loc, destinations.indices, begin, mask, best.index)};
+        loadLanes(b, loc, destinations.values, begin, how.mask, best.value),
+        loadLanes(b, loc, destinations.indices, begin, how.mask, best.index)};
     best = reduction.order.reduce(b, loc, state, best);
   }
   if (destinations.values)
-    storeVector(b, loc, best.value, destinations.values, begin, mask);
+    storeVector(b, loc, reduction, best.value, destinations.values, begin, how);
   if (destinations.indices)
-    storeVector(b, loc, best.index, destinations.indices, begin, mask);
+    storeVector(b, loc, reduction, best.index, destinations.indices, begin,
+                how);
+}
+
+void mlir::extrema::storeLanes(OpBuilder &b, Location loc,
+                               const ArgReduction &reduction,
+                               LaneDestinations destinations, Value begin,
+                               Value values, Value positions, LaneStore how) {
+  Element best{values, Value()};
+  if (destinations.indices)
+    best.index = createIndices(b, loc, reduction, positions);
+  bool isNarrowed = best.index && best.index.getDefiningOp<arith::TruncIOp>();
+  if (!how.mask || !isNarrowed || reduction.accumulates)
+    return storeLanes(b, loc, reduction, destinations, begin, best, how);
+  // LLVM 22 makes a masked store of truncated lanes, if the mask is known and
+  // has one lane, a store of what is truncated, which writes beyond the end.
+  if (destinations.values)
+    storeVector(b, loc, reduction, best.value, destinations.values, begin, how);
+  storeEachLane(b, loc, best.index, destinations.indices, begin, how.mask);
 }
 
 Value mlir::extrema::createScratch(OpBuilder &b, Location loc,

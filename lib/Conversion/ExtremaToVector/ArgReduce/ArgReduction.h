@@ -34,15 +34,29 @@ struct ArgReduction {
 /// coordinate. Either may be null, but not if the reduction accumulates.
 using LaneDestinations = Destinations;
 
-/// Stores the results of `lanes` reductions: to coordinate `begin` (type
-/// `index`) and following, the value and index of each lane. `values` is a
-/// vector of the working type, `positions` one as long of an integer type, each
-/// the position of the value in its row. The index base is added and, if the
-/// reduction accumulates, what the destinations hold takes part. With `mask`, a
-/// vector of i1, only the lanes that are true are loaded and stored.
+/// How lanes are stored.
+struct LaneStore {
+  /// If not null, a vector of i1: only the lanes that are true are loaded and
+  /// stored.
+  Value mask = {};
+  /// Whether stores go past the caches. Each destination must then begin at a
+  /// multiple of a register's size, and `begin` be a multiple of the lanes.
+  bool streams = false;
+};
+
+/// Stores the results of some reductions, to coordinate `begin` (type `index`)
+/// and following: of each lane, the value and the index. `values` is a vector
+/// of the working type, `positions` one as long of an integer type, each the
+/// position of the value in its row. The index base is added and, if the
+/// reduction accumulates, what the destinations hold takes part.
 void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Value values,
-                Value positions, Value mask = {});
+                Value positions, LaneStore how = {});
+
+/// The same for elements whose indices are those to be stored.
+void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
+                LaneDestinations destinations, Value begin, Element best,
+                LaneStore how);
 
 /// Memory on the stack, to be used within the reduction only: allocated where
 /// no loop around the operation repeats it, unless its iterations may run in
@@ -69,11 +83,17 @@ int64_t getShortRowBatch(const ArgReduction &reduction);
 void buildShortRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
                     Value rows, LaneDestinations destinations);
 
-/// Reduces each column of `columns`, a memref of two dimensions whose last one
-/// has unit stride, and whose first one has at least 1 and at most 2^31 - 1
-/// elements.
+/// Memrefs of two dimensions whose last one has unit stride, and whose first
+/// one has at least 1 and at most 2^31 - 1 elements.
+struct ColumnInputs {
+  Value values;
+  /// The explicit indices, or null.
+  Value indices;
+};
+
+/// Reduces each column of `columns`.
 void buildStrided(OpBuilder &b, Location loc, const ArgReduction &reduction,
-                  Value columns, LaneDestinations destinations);
+                  const ColumnInputs &columns, LaneDestinations destinations);
 
 } // namespace mlir::extrema
 

@@ -1,0 +1,97 @@
+//===- ColumnTile.h - Some columns, as vectors side by side -----*- C++ -*-===//
+
+#ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
+#define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
+
+#include "ArgReduction.h"
+
+namespace mlir::extrema {
+
+/// The vectors of a tile, and how many rows make a group.
+struct TileShape {
+  int64_t numVectors;
+  int64_t numLanes;
+  int64_t groupSize;
+  /// Whether it is one vector, some lanes of which may be beyond the columns.
+  bool isMasked = false;
+};
+
+/// Of one vector of a tile: the best key of each lane, the row that it is in,
+/// counted from the first of the group or from the first of all, and, where it
+/// is wanted and the key does not tell, the value. With explicit indices: the
+/// value and its index.
+struct Candidates {
+  Value key, position, value;
+};
+
+/// The candidates of each vector.
+using Tile = SmallVector<Candidates>;
+
+/// The candidates one after the other, as loops carry them.
+SmallVector<Value> flatten(const Tile &tile);
+
+/// The inverse, for a tile of as many values as `tile` has.
+Tile unflatten(ValueRange values, const Tile &tile);
+
+/// Where a tile begins; its lanes that are columns, if not all are, as a vector
+/// of i1.
+struct TilePlace {
+  Value column;
+  Value mask;
+};
+
+/// Builds the reduction of the tiles of one shape by one group of rows at a
+/// time.
+class ColumnTile {
+public:
+  /// Values are carried beside keys, if a key does not tell, with
+  /// `wantsValues`.
+  ColumnTile(const ArgReduction &reduction, const ColumnInputs &columns,
+             TileShape shape, bool wantsValues);
+
+  /// The best of `groupRows` rows (at least 1) from `firstRow` on, positions
+  /// counted from there.
+  Tile reduceGroup(OpBuilder &b, Location loc, Value firstRow, Value groupRows,
+                   TilePlace place) const;
+
+  /// The better of two, lane by lane, where `later` has the higher positions.
+  Candidates combine(OpBuilder &b, Location loc, const Candidates &earlier,
+                     const Candidates &later) const {
+    return combine(b, loc, earlier, later, order.mayHaveNans());
+  }
+
+  bool hasValues() const { return carriesValues; }
+  Type getKeyType() const { return keyType; }
+  /// What counts the rows of a group; the type of explicit indices.
+  Type getCounterType() const { return counterType; }
+  VectorType getVectorType(Type type) const {
+    return VectorType::get({shape.numLanes}, type,
+                           {reduction.target.isScalable});
+  }
+  /// The number of columns in `numVectors` vectors.
+  Value createNumLanes(OpBuilder &b, Location loc, int64_t numVectors) const;
+  /// Where vector `i` begins in a tile that begins at `begin`.
+  Value createBegin(OpBuilder &b, Location loc, Value begin, int64_t i) const;
+
+  const TileShape shape;
+
+private:
+  Candidates combine(OpBuilder &b, Location loc, const Candidates &earlier,
+                     const Candidates &later, bool isExact) const;
+  Tile loadRow(OpBuilder &b, Location loc, Value row, TilePlace place,
+               Value counter) const;
+  Value addNans(OpBuilder &b, Location loc, Value found, Value lhs,
+                Value rhs) const;
+  Tile reduceRows(OpBuilder &b, Location loc, Value firstRow, Value groupRows,
+                  TilePlace place, Value *hasNans) const;
+
+  const ArgReduction &reduction;
+  const ElementOrder &order;
+  ColumnInputs columns;
+  Type keyType, counterType;
+  bool carriesValues;
+};
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
