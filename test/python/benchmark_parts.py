@@ -130,6 +130,8 @@ def rows_pass_and_fail_as_the_rule_says():
     assert not failures(OTHER, 2.0, peers={})
     assert failures(OTHER, 1.0, grades={OWN: TIES}) and not failures(OTHER, 1.0, grades={"NumPy": WRONG})
     assert not failures(OTHER, 1.5, random_time=1.0) and failures(OTHER, 1.6, random_time=1.0)
+    assert not failures(OTHER, 3.0, random_time=2.0)  # in place of the target
+    assert not failures(OTHER, 1.5, random_time=0.01)  # random inputs not read to the end
     top = replace(small("topk", "f32", (1, 9999), 1, 9), order="ties")
     assert not failures(top, 1.9, random_time=1.0) and failures(top, 2.1, random_time=1.0)
 
