@@ -16,20 +16,8 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// True if the two have the same value: they are computed alike.
-static bool areSame(Value lhs, Value rhs) {
-  if (lhs == rhs)
-    return true;
-  Operation *lhsOp = lhs.getDefiningOp(), *rhsOp = rhs.getDefiningOp();
-  if (!lhsOp || !rhsOp || lhsOp->getBlock() != rhsOp->getBlock() ||
-      cast<OpResult>(lhs).getResultNumber() !=
-          cast<OpResult>(rhs).getResultNumber())
-    return false;
-  return OperationEquivalence::isEquivalentTo(
-      lhsOp, rhsOp,
-      [](Value lhs, Value rhs) { return success(areSame(lhs, rhs)); },
-      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
-}
+/// A region of more operations is not read.
+static constexpr size_t kMaxOperations = 1000;
 
 BodySlice::BodySlice(linalg::GenericOp op, Value value) {
   values.insert(value);
@@ -76,6 +64,7 @@ public:
       return fail("it never takes the index of an element");
 
     kept.clear();
+    visited.clear();
     collectKept(roles.newValue, roles.accumulatorValue, kept);
     for (Value value : kept) {
       if (dependent.contains(value))
@@ -105,6 +94,25 @@ private:
   LogicalResult fail(const Twine &text) {
     reason = text.str();
     return failure();
+  }
+
+  /// True if the two have the same value: they are computed alike.
+  bool areSame(Value lhs, Value rhs) {
+    if (lhs == rhs)
+      return true;
+    Operation *lhsOp = lhs.getDefiningOp(), *rhsOp = rhs.getDefiningOp();
+    if (!lhsOp || !rhsOp || lhsOp->getBlock() != rhsOp->getBlock() ||
+        cast<OpResult>(lhs).getResultNumber() !=
+            cast<OpResult>(rhs).getResultNumber())
+      return false;
+    auto it = sameness.find({lhs, rhs});
+    if (it != sameness.end())
+      return it->second;
+    bool isSame = OperationEquivalence::isEquivalentTo(
+        lhsOp, rhsOp,
+        [&](Value lhs, Value rhs) { return success(areSame(lhs, rhs)); },
+        /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+    return sameness[{lhs, rhs}] = isSame;
   }
 
   BlockArgument getInit(unsigned result) {
@@ -166,7 +174,7 @@ private:
   /// as it only selects among them.
   void collectKept(Value yielded, Value accumulator,
                    SmallVectorImpl<Value> &kept) {
-    if (yielded == accumulator || llvm::is_contained(kept, yielded))
+    if (yielded == accumulator || !visited.insert(yielded).second)
       return;
     Operation *definingOp = yielded.getDefiningOp();
     if (roles.positions.contains(yielded) || !dependent.contains(yielded) ||
@@ -194,6 +202,8 @@ private:
   BodyRoles roles;
   Value element;
   llvm::SmallDenseSet<Value> dependent;
+  llvm::SmallDenseSet<Value> visited;
+  llvm::SmallDenseMap<std::pair<Value, Value>, bool> sameness;
 };
 } // namespace
 
@@ -256,9 +266,14 @@ static FailureOr<ArgReduction> matchWithResults(linalg::GenericOp op,
                      loop,
                      reader.getElement(),
                      *order};
-  if (!found.usesIndex && isPlainReduction(reader.getRoles())) {
+  if (!found.usesIndex &&
+      (order->valueDeviates || isPlainReduction(reader.getRoles()))) {
     reason =
-        "nobody uses its index, and its value is that of a plain reduction";
+        isPlainReduction(reader.getRoles())
+            ? "nobody uses its index, and its value is that of a plain "
+              "reduction"
+            : "nobody uses its index, and its value can be a zero or a NaN "
+              "of other bits than the element's at the index";
     return failure();
   }
   // Then the value is reduced on its own.
@@ -302,6 +317,9 @@ FailureOr<ArgReduction> mlir::extrema::matchArgReduction(linalg::GenericOp op,
     return fail("it has loops that are neither parallel nor a reduction");
   SmallVector<unsigned> loops;
   op.getReductionDims(loops);
+  if (op.getBody()->getOperations().size() > kMaxOperations)
+    return fail("its region has more than " + Twine(kMaxOperations) +
+                " operations");
   if (!haveDestinationMaps(op, loops.front()))
     return fail("its results are not indexed by the dimensions that are not "
                 "reduced");

@@ -34,17 +34,26 @@ createPart(RewriterBase &rewriter, linalg::GenericOp op, Value value,
            Value accumulator,
            llvm::function_ref<Value(OpBuilder &, Location, Value)> finish) {
   BodySlice slice(op, value);
-  SmallVector<OpOperand *> operands =
-      llvm::filter_to_vector(op.getDpsInputOperands(), [&](OpOperand *operand) {
-        return slice.values.contains(op.getMatchingBlockArgument(operand));
-      });
+  SmallVector<OpOperand *> operands;
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
-  for (OpOperand *operand : operands) {
-    inputs.push_back(operand->get());
-    maps.push_back(op.getMatchingIndexingMap(operand));
-  }
-  maps.push_back(map);
+  auto setInputs = [&](bool all) {
+    operands.clear();
+    inputs.clear();
+    maps.clear();
+    for (OpOperand *operand : op.getDpsInputOperands()) {
+      if (!all && !slice.values.contains(op.getMatchingBlockArgument(operand)))
+        continue;
+      operands.push_back(operand);
+      inputs.push_back(operand->get());
+      maps.push_back(op.getMatchingIndexingMap(operand));
+    }
+    maps.push_back(map);
+  };
+  setInputs(/*all=*/false);
+  // One that is not read may be what says how long a loop is.
+  if (!inversePermutation(concatAffineMaps(maps, op.getContext())))
+    setInputs(/*all=*/true);
   auto buildBody = [&](OpBuilder &b, Location loc, ValueRange arguments) {
     IRMapping mapping;
     for (auto [operand, argument] : llvm::zip(operands, arguments))

@@ -14,6 +14,10 @@ using namespace mlir::extrema;
 /// A constant of more elements is not looked through.
 static constexpr int64_t kMaxElements = 1 << 20;
 
+/// Nor are more operations that make one tensor out of another. (In a module's
+/// body they could even go around in a circle.)
+static constexpr unsigned kMaxSteps = 64;
+
 /// The operation that computes `tensor` element by element, each on its own,
 /// and the value that it yields for it.
 static linalg::LinalgOp getElementwiseProducer(Value tensor, Value &yielded) {
@@ -47,9 +51,11 @@ static Value getReshapedSource(Value tensor) {
   return {};
 }
 
-Attribute mlir::extrema::getUniformElement(Value tensor) {
+static Attribute getUniformElement(Value tensor, unsigned steps) {
+  if (steps == 0)
+    return {};
   if (Value source = getReshapedSource(tensor))
-    return getUniformElement(source);
+    return getUniformElement(source, steps - 1);
   DenseElementsAttr elements;
   if (matchPattern(tensor, m_Constant(&elements)))
     return elements.isSplat() ? elements.getSplatValue<Attribute>()
@@ -65,13 +71,17 @@ Attribute mlir::extrema::getUniformElement(Value tensor) {
     return {};
   if (OpOperand *operand = getOperandOf(yielded, op)) {
     if (op.isDpsInput(operand) && isa<TensorType>(operand->get().getType()))
-      return getUniformElement(operand->get());
+      return getUniformElement(operand->get(), steps - 1);
     yielded = operand->get();
   }
   Attribute element;
   matchPattern(yielded, m_Constant(&element));
   return isa_and_nonnull<FloatAttr, IntegerAttr>(element) ? element
                                                           : Attribute();
+}
+
+Attribute mlir::extrema::getUniformElement(Value tensor) {
+  return ::getUniformElement(tensor, kMaxSteps);
 }
 
 //===----------------------------------------------------------------------===//
@@ -97,12 +107,17 @@ getNumberedDimension(DenseIntElementsAttr elements) {
   return std::nullopt;
 }
 
+static AffineExpr getPositionExpr(Value scalar, linalg::LinalgOp op,
+                                  Type &narrowest, unsigned steps);
+
 /// The element of `tensor` at `coordinates`, which are over the loops of an
 /// operation, as an expression of these loops.
 static AffineExpr getPositionOfElement(Value tensor, AffineMap coordinates,
-                                       Type &narrowest) {
+                                       Type &narrowest, unsigned steps) {
   if (auto cast = tensor.getDefiningOp<tensor::CastOp>())
-    return getPositionOfElement(cast.getSource(), coordinates, narrowest);
+    return steps == 0 ? AffineExpr()
+                      : getPositionOfElement(cast.getSource(), coordinates,
+                                             narrowest, steps - 1);
   DenseIntElementsAttr elements;
   if (matchPattern(tensor, m_Constant(&elements))) {
     std::optional<unsigned> dimension = getNumberedDimension(elements);
@@ -112,7 +127,7 @@ static AffineExpr getPositionOfElement(Value tensor, AffineMap coordinates,
   linalg::LinalgOp op = getElementwiseProducer(tensor, yielded);
   if (!op)
     return {};
-  AffineExpr expr = getPositionExpr(yielded, op, narrowest);
+  AffineExpr expr = getPositionExpr(yielded, op, narrowest, steps);
   if (!expr)
     return {};
   OpOperand *init =
@@ -123,9 +138,9 @@ static AffineExpr getPositionOfElement(Value tensor, AffineMap coordinates,
       .getResult(0);
 }
 
-AffineExpr mlir::extrema::getPositionExpr(Value scalar, linalg::LinalgOp op,
-                                          Type &narrowest) {
-  if (!scalar.getType().isIntOrIndex())
+static AffineExpr getPositionExpr(Value scalar, linalg::LinalgOp op,
+                                  Type &narrowest, unsigned steps) {
+  if (steps == 0 || !scalar.getType().isIntOrIndex())
     return {};
   if (getLargestExtent(scalar.getType()) < getLargestExtent(narrowest))
     narrowest = scalar.getType();
@@ -133,13 +148,19 @@ AffineExpr mlir::extrema::getPositionExpr(Value scalar, linalg::LinalgOp op,
     if (!op.isDpsInput(operand) || !isa<TensorType>(operand->get().getType()))
       return {};
     return getPositionOfElement(operand->get(),
-                                op.getMatchingIndexingMap(operand), narrowest);
+                                op.getMatchingIndexingMap(operand), narrowest,
+                                steps - 1);
   }
   Operation *definingOp = scalar.getDefiningOp();
   if (auto index = dyn_cast_or_null<linalg::IndexOp>(definingOp))
     return getAffineDimExpr(index.getDim(), index.getContext());
   if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
                       arith::ExtUIOp, arith::TruncIOp>(definingOp))
-    return getPositionExpr(definingOp->getOperand(0), op, narrowest);
+    return getPositionExpr(definingOp->getOperand(0), op, narrowest, steps - 1);
   return {};
+}
+
+AffineExpr mlir::extrema::getPositionExpr(Value scalar, linalg::LinalgOp op,
+                                          Type &narrowest) {
+  return ::getPositionExpr(scalar, op, narrowest, kMaxSteps);
 }

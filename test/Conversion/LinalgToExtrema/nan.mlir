@@ -49,6 +49,30 @@ func.func @max_dim(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4xi64>) {
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xi64>
 }
 
+// Read backwards: the value that is reduced on its own still needs the input that
+// says how long its loop is.
+
+// NONE-LABEL:  func.func @backwards(
+// NONE:          %[[I:.*]] = extrema.arg_reduce <minimumf> dimension(1) ins(%{{.*}} : tensor<4x6xf32>) index_only outs
+// NONE-NEXT:     %[[M:.*]] = linalg.generic
+// NONE-SAME:       ins(%{{.*}}, %{{.*}} : tensor<4x6xf32>, tensor<6xi32>)
+// NONE:            arith.minimumf
+// NONE:          return %[[M]], %[[I]]
+func.func @backwards(%x: tensor<4x6xf32>) -> (tensor<4xf32>, tensor<4xi32>) {
+  %most = arith.constant dense<0x7F800000> : tensor<4xf32>
+  %zero = arith.constant dense<0> : tensor<4xi32>
+  %iota = arith.constant dense<[0, 1, 2, 3, 4, 5]> : tensor<6xi32>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, -d1 + 5)>, affine_map<(d0, d1) -> (d1)>, #out, #out], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %iota : tensor<4x6xf32>, tensor<6xi32>) outs(%most, %zero : tensor<4xf32>, tensor<4xi32>) {
+  ^bb0(%e: f32, %p: i32, %av: f32, %ai: i32):
+    %m = arith.minimumf %e, %av : f32
+    %c = arith.cmpf olt, %e, %av : f32
+    %b = arith.select %c, %p, %ai : i32
+    linalg.yield %m, %b : f32, i32
+  } -> (tensor<4xf32>, tensor<4xi32>)
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xi32>
+}
+
 // What fits an order with its NaNs keeps it, whatever is vouched for: here, one
 // that no NaN wins.
 

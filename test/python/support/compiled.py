@@ -67,8 +67,9 @@ def to_llvm(text, pipeline=PIPELINE):
     return step(["extrema-translate", "--mlir-to-llvmir"], lowered)
 
 
-def shared_object(text, stem, pipeline=PIPELINE, optimize="-O1"):
-    """Compiles a module to `stem`.so and returns the path."""
+def shared_object(text, stem, pipeline=PIPELINE, optimize="-O1", link=()):
+    """Compiles a module to `stem`.so and returns the path. `link`: what its
+    code calls besides the C library, as flags of the linker."""
     library = f"{stem}.so"
     step(
         [
@@ -76,6 +77,7 @@ def shared_object(text, stem, pipeline=PIPELINE, optimize="-O1"):
             # No undefined symbols: a kernel needs nothing but the C library.
             *("-Wl,-z,defs", "-Wl,--wrap=malloc", "-Wl,--wrap=free"),
             *("-x", "c", os.path.join(_HERE, "allocations.c"), "-x", "ir", "-", "-o", library),
+            *link,
         ],
         to_llvm(text, pipeline),
     )
