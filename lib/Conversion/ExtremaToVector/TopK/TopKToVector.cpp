@@ -84,8 +84,8 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
   int64_t dimension = op.getReducedDimension();
-  int64_t k = cast<MemRefType>(op.getValues().getType()).getDimSize(dimension);
-  if (k == 1) {
+  auto resultType = cast<MemRefType>(op.getValues().getType());
+  if (resultType.getDimSize(dimension) == 1) {
     replaceByArgReduce(rewriter, op, target);
     return success();
   }
@@ -93,8 +93,10 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
     return rewriter.notifyMatchFailure(op, "has explicit indices");
   if (op.getAccumulate())
     return rewriter.notifyMatchFailure(op, "accumulates");
-  if (k == 0)
-    return rewriter.notifyMatchFailure(op, "has no results");
+  // Dimensions of no elements do not merge with dynamic ones, either.
+  if (llvm::is_contained(resultType.getShape(), 0) ||
+      llvm::is_contained(op.getInputType().getShape(), 0))
+    return rewriter.notifyMatchFailure(op, "there is nothing to select");
 
   TopKReduction reduction{
       target,
