@@ -17,19 +17,21 @@ llvm::Error mlir::extrema::addFileName(StringRef path, llvm::Error error) {
   // A location may have brought the name along.
   std::string text = llvm::toString(std::move(error));
   llvm::Error same = llvm::createStringError(Twine(text));
-  return StringRef(text).starts_with(path)
-             ? std::move(same)
-             : llvm::createFileError(path, std::move(same));
+  StringRef rest = text;
+  rest.consume_front("'");
+  return rest.starts_with(path) ? std::move(same)
+                                : llvm::createFileError(path, std::move(same));
 }
 
 /// The location as a prefix of a message; empty if it tells nothing.
 static std::string formatLocation(LocationAttr location, StringRef message) {
   if (auto file = dyn_cast<FileLineColRange>(location)) {
-    std::string text = file.getFilename().str();
-    if (file.getStartLine() != 0)
-      text +=
-          llvm::formatv(":{0}:{1}", file.getStartLine(), file.getStartColumn());
-    return text + ": ";
+    StringRef path = file.getFilename();
+    // A file without lines, as in all other messages.
+    if (file.getStartLine() == 0)
+      return ("'" + path + "': ").str();
+    return llvm::formatv("{0}:{1}:{2}: ", path, file.getStartLine(),
+                         file.getStartColumn());
   }
   if (auto name = dyn_cast<NameLoc>(location)) {
     StringRef node = name.getName();

@@ -14,9 +14,9 @@ namespace mlir::extrema {
 llvm::Error addFileName(StringRef path, llvm::Error error);
 
 /// Keeps the errors that a context reports while this object lives, one a line,
-/// each with what its location tells: "FILE:LINE:COLUMN: text", or "FILE: node
-/// 'NAME': text" for what comes from a graph. Warnings and remarks go on to
-/// whoever else listens.
+/// each with what its location tells: "FILE:LINE:COLUMN: text", or "'FILE':
+/// node 'NAME': text" for what comes from a graph. Warnings and remarks go on
+/// to whoever else listens.
 class DiagnosticCollector {
 public:
   explicit DiagnosticCollector(MLIRContext *context);

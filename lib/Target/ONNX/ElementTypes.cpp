@@ -13,6 +13,7 @@ using onnx::TensorProto;
 namespace {
 struct SupportedType {
   TensorProto::DataType code;
+  int64_t bytes;
   Type (*get)(MLIRContext *);
 };
 } // namespace
@@ -28,19 +29,19 @@ template <typename FloatTy> static Type getFloat(MLIRContext *context) {
 }
 
 static constexpr SupportedType kSupportedTypes[] = {
-    {TensorProto::UINT8, getInteger<8, IntegerType::Unsigned>},
-    {TensorProto::UINT16, getInteger<16, IntegerType::Unsigned>},
-    {TensorProto::UINT32, getInteger<32, IntegerType::Unsigned>},
-    {TensorProto::UINT64, getInteger<64, IntegerType::Unsigned>},
-    {TensorProto::INT8, getInteger<8>},
-    {TensorProto::INT16, getInteger<16>},
-    {TensorProto::INT32, getInteger<32>},
-    {TensorProto::INT64, getInteger<64>},
-    {TensorProto::FLOAT16, getFloat<Float16Type>},
-    {TensorProto::BFLOAT16, getFloat<BFloat16Type>},
-    {TensorProto::FLOAT, getFloat<Float32Type>},
-    {TensorProto::DOUBLE, getFloat<Float64Type>},
-    {TensorProto::BOOL, getInteger<1>}};
+    {TensorProto::UINT8, 1, getInteger<8, IntegerType::Unsigned>},
+    {TensorProto::UINT16, 2, getInteger<16, IntegerType::Unsigned>},
+    {TensorProto::UINT32, 4, getInteger<32, IntegerType::Unsigned>},
+    {TensorProto::UINT64, 8, getInteger<64, IntegerType::Unsigned>},
+    {TensorProto::INT8, 1, getInteger<8>},
+    {TensorProto::INT16, 2, getInteger<16>},
+    {TensorProto::INT32, 4, getInteger<32>},
+    {TensorProto::INT64, 8, getInteger<64>},
+    {TensorProto::FLOAT16, 2, getFloat<Float16Type>},
+    {TensorProto::BFLOAT16, 2, getFloat<BFloat16Type>},
+    {TensorProto::FLOAT, 4, getFloat<Float32Type>},
+    {TensorProto::DOUBLE, 8, getFloat<Float64Type>},
+    {TensorProto::BOOL, 1, getInteger<1>}};
 
 /// Types that ONNX added after 1.12, whose protobuf classes may be in use.
 static constexpr std::pair<int32_t, StringLiteral> kNewerTypes[] = {
@@ -55,6 +56,13 @@ Type mlir::extrema::getElementType(MLIRContext *context, int32_t code) {
     if (supported.code == code)
       return supported.get(context);
   return Type();
+}
+
+std::optional<int64_t> mlir::extrema::getElementSize(int32_t code) {
+  for (const SupportedType &supported : kSupportedTypes)
+    if (supported.code == code)
+      return supported.bytes;
+  return std::nullopt;
 }
 
 std::string mlir::extrema::getElementTypeName(int32_t code) {

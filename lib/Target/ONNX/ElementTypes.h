@@ -6,6 +6,7 @@
 #include "mlir/IR/Types.h"
 #include "onnx/onnx_pb.h"
 #include <initializer_list>
+#include <optional>
 #include <string>
 
 namespace mlir::extrema {
@@ -13,6 +14,10 @@ namespace mlir::extrema {
 /// The MLIR type of ONNX's element type `code` (a TensorProto::DataType), null
 /// if it is not supported. Signed integers are signless.
 Type getElementType(MLIRContext *context, int32_t code);
+
+/// The size in bytes of an element in a TensorProto's raw data, or none if the
+/// type is not supported.
+std::optional<int64_t> getElementSize(int32_t code);
 
 /// ONNX's own name, such as "bfloat16", of an element type that may be newer
 /// than the protobuf classes, or no type at all.

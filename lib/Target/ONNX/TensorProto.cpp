@@ -8,35 +8,10 @@
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cstring>
-#include <optional>
 
 using namespace mlir::extrema;
 using llvm::Twine;
 using onnx::TensorProto;
-
-/// Size in bytes of an element, or none if the type is not supported.
-static std::optional<int64_t> getElementSize(const TensorProto &tensor) {
-  switch (tensor.data_type()) {
-  case TensorProto::UINT8:
-  case TensorProto::INT8:
-    return 1;
-  case TensorProto::UINT16:
-  case TensorProto::INT16:
-  case TensorProto::FLOAT16:
-  case TensorProto::BFLOAT16:
-    return 2;
-  case TensorProto::UINT32:
-  case TensorProto::INT32:
-  case TensorProto::FLOAT:
-    return 4;
-  case TensorProto::UINT64:
-  case TensorProto::INT64:
-  case TensorProto::DOUBLE:
-    return 8;
-  default:
-    return std::nullopt;
-  }
-}
 
 /// Calls `action` with the typed field in which ONNX keeps elements of the
 /// tensor's type. An element of the field may be wider than the tensor's.
@@ -59,8 +34,9 @@ static auto withTypedField(const TensorProto &tensor, Action action) {
 
 llvm::Expected<int64_t>
 mlir::extrema::checkTensorProto(const TensorProto &tensor) {
-  std::optional<int64_t> elementSize = getElementSize(tensor);
-  if (!elementSize)
+  // Arrays have no bool.
+  std::optional<int64_t> elementSize = getElementSize(tensor.data_type());
+  if (!elementSize || tensor.data_type() == TensorProto::BOOL)
     return llvm::createStringError(
         "element type " + Twine(getElementTypeName(tensor.data_type())) +
         " is not supported: supported are " + kAllTypes.getNames());
@@ -117,7 +93,7 @@ void mlir::extrema::copyTensorElements(const TensorProto &tensor,
                 tensor.raw_data().size());
     return;
   }
-  int64_t size = *getElementSize(tensor);
+  int64_t size = *getElementSize(tensor.data_type());
   withTypedField(tensor, [&](const auto &field) {
     for (const auto &element : field) {
       // Little-endian: the low bytes, all that counts of a wider field, come

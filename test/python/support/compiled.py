@@ -74,6 +74,8 @@ def shared_object(text, stem, pipeline=PIPELINE, optimize="-O1", link=()):
     step(
         [
             *("clang", optimize, "-shared", "-fPIC", "-fuse-ld=lld", "-Wno-override-module"),
+            # It would leave the sources in /tmp if it crashed or was killed.
+            "-fno-crash-diagnostics",
             # No undefined symbols: a kernel needs nothing but the C library.
             *("-Wl,-z,defs", "-Wl,--wrap=malloc", "-Wl,--wrap=free"),
             *("-x", "c", os.path.join(_HERE, "allocations.c"), "-x", "ir", "-", "-o", library),

@@ -152,9 +152,7 @@ template <typename OpTy> struct RefineResultTypes : OpRewritePattern<OpTy> {
       Type before = result.getType();
       result.setType(type);
       results.push_back(
-          type == before
-              ? Value(result)
-              : tensor::CastOp::create(rewriter, op.getLoc(), before, result));
+          rewriter.createOrFold<tensor::CastOp>(op.getLoc(), before, result));
     }
     rewriter.replaceOp(op, results);
     return success();
@@ -223,18 +221,15 @@ struct FoldTopKOfAllOrNothing : OpRewritePattern<TopKOp> {
     SmallVector<OpFoldResult> sizes =
         tensor::getMixedSizes(rewriter, loc, op.getInput());
     sizes[*op.getAxisFromFront()] = rewriter.getIndexAttr(k.getInt());
-    auto castTo = [&](RankedTensorType type, Value value) -> Value {
-      if (value.getType() == type)
-        return value;
-      return tensor::CastOp::create(rewriter, loc, type, value);
-    };
     auto createEmpty = [&](RankedTensorType type) {
-      return castTo(type, tensor::EmptyOp::create(rewriter, loc, sizes,
-                                                  type.getElementType()));
+      return rewriter.createOrFold<tensor::CastOp>(
+          loc, type,
+          tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType()));
     };
     rewriter.replaceOp(
         op, {isNothing ? createEmpty(valuesType)
-                       : castTo(valuesType, op.getInput()),
+                       : rewriter.createOrFold<tensor::CastOp>(loc, valuesType,
+                                                               op.getInput()),
              isNothing ? createEmpty(indicesType)
                        : createZeros(rewriter, loc, indicesType, sizes)});
     return success();

@@ -113,9 +113,7 @@ static Value buildZeros(OpBuilder &builder, Location loc, Type type,
   Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType);
   Value zero = buildZero(builder, loc, elementType);
   Value zeros = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
-  if (zeros.getType() != type)
-    zeros = tensor::CastOp::create(builder, loc, type, zeros);
-  return zeros;
+  return builder.createOrFold<tensor::CastOp>(loc, type, zeros);
 }
 
 /// Moves `op` into a branch that runs only if `holds`; the other one gives

@@ -33,13 +33,6 @@ static Kind getKind(Type elementType, bool isMax, bool isNanBest) {
   return isMax ? Kind::maxsi : Kind::minsi;
 }
 
-/// `value` as a tensor of type `type`, which is compatible with its own.
-static Value castTo(OpBuilder &builder, Location loc, Type type, Value value) {
-  if (value.getType() == type)
-    return value;
-  return tensor::CastOp::create(builder, loc, type, value);
-}
-
 /// Gives the dropped dimension `axis` back, with extent 1. `sizes` are those of
 /// the result.
 static Value expandAxis(OpBuilder &builder, Location loc, Value reduced,
@@ -93,7 +86,8 @@ template <typename OpTy> struct ArgOpToArgReduce : OpRewritePattern<OpTy> {
                         .getIndicesResult();
     if (op.getKeepdims())
       indices = expandAxis(rewriter, loc, indices, *axis, sizes);
-    rewriter.replaceOp(op, castTo(rewriter, loc, resultType, indices));
+    rewriter.replaceOp(
+        op, rewriter.createOrFold<tensor::CastOp>(loc, resultType, indices));
     return success();
   }
 };
@@ -122,10 +116,11 @@ struct TopKToTopKReduce : OpRewritePattern<TopKOp> {
         rewriter, loc, TypeRange{values.getType(), indices.getType()}, kind,
         *axis, op.getUnsorted(), /*accumulate=*/false, op.getInput(),
         /*input_indices=*/Value(), /*index_base=*/Value(), values, indices);
-    rewriter.replaceOp(op, {castTo(rewriter, loc, op.getValuesType(),
-                                   reduced.getValuesResult()),
-                            castTo(rewriter, loc, op.getIndicesType(),
-                                   reduced.getIndicesResult())});
+    rewriter.replaceOp(
+        op, {rewriter.createOrFold<tensor::CastOp>(loc, op.getValuesType(),
+                                                   reduced.getValuesResult()),
+             rewriter.createOrFold<tensor::CastOp>(
+                 loc, op.getIndicesType(), reduced.getIndicesResult())});
     return success();
   }
 };
