@@ -10,6 +10,10 @@ export EXTREMA_BUILD=$build
 # has_base PYTHON: whether it can run the benchmark, with or without peers.
 has_base() { [ -x "$1" ] && "$1" -c 'import ml_dtypes, numpy' 2>/dev/null; }
 
+[ -x "$build/bin/extrema-compile" ] ||
+  fail "$build/bin/extrema-compile is not there: build it, or name the build" \
+    "folder in EXTREMA_BUILD"
+
 # Prints the interpreter to run: of the benchmark's own packages, or of the tests'
 # where no peers are wanted or nothing can be installed.
 interpreter() {

@@ -1,5 +1,7 @@
 """A chart of the rows for a README: each contender's time ÷ Extrema's, as SVG."""
 
+import sys
+
 from bench import report
 from bench.verdict import FLOOR, OWN, SCALAR
 
@@ -41,9 +43,12 @@ def _panel(axes, rows, name):
 
 
 def load_pyplot():
-    """matplotlib's, set to write small files; only charts need the package."""
-    import matplotlib
-
+    """matplotlib's, set to write small files. Ends the program where it is not
+    installed: only charts need it."""
+    try:
+        import matplotlib
+    except ImportError as error:
+        sys.exit(f"error: --chart draws with matplotlib: {error}")
     matplotlib.use("Agg")
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "extrema", "font.size": 9})
     from matplotlib import pyplot

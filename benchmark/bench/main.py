@@ -134,6 +134,8 @@ def main(arguments=None):
         return 0
     if not todo:
         sys.exit("error: no workload's name matches --filter")
+    if options.chart:
+        chart.load_pyplot()  # now, rather than after an hour
     begin = time.monotonic()
     core = machine.pin(options.core)
     with machine.undisturbed() as is_undisturbed:

@@ -5,7 +5,7 @@ import json
 import sys
 import time
 
-from bench import answers, machine, main, native, sweep_arg, sweep_chart, sweep_topk, timing
+from bench import answers, chart, machine, main, native, sweep_arg, sweep_chart, sweep_topk, timing
 from bench.contenders import registry
 from bench.verdict import OWN
 
@@ -62,6 +62,8 @@ def sweep_topk_rows(options):
 
 def run(arguments=None):
     options = parse(arguments)
+    if options.chart:
+        chart.load_pyplot()
     begin = time.monotonic()
     core = machine.pin(options.core)
     print(f"{machine.describe()}; core {core}, one thread")

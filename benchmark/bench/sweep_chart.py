@@ -31,7 +31,7 @@ def draw_arg(path, sweeps, subtitle):
         for p in sweep.points:
             factors[at[p.rows], at[p.extent]] = 1 / p.ratio
         ends = (values[0] - 0.5, values[-1] + 0.5)
-        _panel(figure, axes, factors, 4, extent=(*ends, *ends))
+        _panel(figure, axes, factors, 6, extent=(*ends, *ends))
         axes.set_title(f"argmax {sweep.name}")
         axes.set_xlabel("extent")
         axes.set_ylabel("rows")
