@@ -28,15 +28,17 @@ using namespace mlir::extrema;
 // Rows and columns
 //===----------------------------------------------------------------------===//
 
-/// Each row by itself.
-static void buildRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
-                      const View &view) {
+/// Each row by itself; `findBest` returns the position of its best element.
+static void
+buildRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
+          const View &view,
+          function_ref<Value(OpBuilder &, Location, Value)> findBest) {
   const Destinations &to = view.destinations;
   buildOuterLoops(
       b, loc, view, {view.reduced},
       [&](OpBuilder &b, Location loc, ValueRange outer) {
         Value row = createSlice(b, loc, view.input, outer, {view.reduced});
-        Value position = buildLongRow(b, loc, reduction, row);
+        Value position = findBest(b, loc, row);
         Element best{memref::LoadOp::create(b, loc, row, position),
                      createIndexOfPosition(b, loc, position,
                                            reduction.indexBase,
@@ -90,12 +92,15 @@ static bool hasPackedRows(const View &view) {
                                                           {{0, 1}});
 }
 
-/// Rows of unit stride with at least one element.
+/// Rows of unit stride with at least two elements.
 static void buildRowsOfAnyLength(OpBuilder &b, Location loc,
                                  const ArgReduction &reduction,
                                  const View &view) {
   auto buildEach = [&](OpBuilder &b, Location loc) {
-    buildRows(b, loc, reduction, view);
+    buildRows(b, loc, reduction, view,
+              [&](OpBuilder &b, Location loc, Value row) {
+                return buildLongRow(b, loc, reduction, row);
+              });
   };
   int64_t limit = getShortRowLimit(reduction);
   if (limit == 0 || !hasPackedRows(view))
@@ -112,6 +117,14 @@ static void buildRowsOfAnyLength(OpBuilder &b, Location loc,
             });
       },
       buildEach);
+}
+
+/// Rows of one element: no more than copies.
+static void buildRowsOfOne(OpBuilder &b, Location loc,
+                           const ArgReduction &reduction, const View &view) {
+  buildRows(b, loc, reduction, view, [](OpBuilder &b, Location loc, Value) {
+    return arith::ConstantIndexOp::create(b, loc, 0);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,7 +186,18 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
     buildIf(
         rewriter, loc, isInRange(rewriter, loc, extent, 1, anyExtent),
         [&](OpBuilder &b, Location loc) {
-          buildRowsOfAnyLength(b, loc, reduction, view);
+          // One row of one element is not worth the code.
+          OpFoldResult isOne = b.getBoolAttr(false);
+          if (view.getRank() > 1)
+            isOne = isAtMost(b, loc, extent, 1);
+          buildIf(
+              b, loc, isOne,
+              [&](OpBuilder &b, Location loc) {
+                buildRowsOfOne(b, loc, reduction, view);
+              },
+              [&](OpBuilder &b, Location loc) {
+                buildRowsOfAnyLength(b, loc, reduction, view);
+              });
         },
         buildScalar);
   };
