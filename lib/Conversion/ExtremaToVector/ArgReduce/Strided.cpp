@@ -110,10 +110,7 @@ SmallVector<TileShape> StridedLowering::getShapes() const {
     lanes = std::max<int64_t>(1, target.vectorBits / width);
     numVectors = target.numRegisters / 8;
   }
-  SmallVector<TileShape> shapes{{numVectors, lanes, wideGroup},
-                                {2, lanes, narrowGroup}};
-  if (numVectors <= 2)
-    shapes.pop_back();
+  SmallVector<TileShape> shapes{{numVectors, lanes, wideGroup}};
   if (target.hasMasks)
     shapes.push_back({1, lanes, narrowGroup, /*isMasked=*/true});
   else
