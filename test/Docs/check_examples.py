@@ -9,13 +9,14 @@ What stands in the fenced code blocks of the pages has to be true:
               otherwise:
                 // error: TEXT   it is refused, and TEXT is part of the message
                 // $ COMMAND     it is what COMMAND prints, from here on
-  ```console  lines after `$ ` are commands, run in the root of the source tree;
-              the lines after a command are what it prints. `$?` on a line of
-              its own, followed by a number, is how the command ended.
+  ```console  lines after `$ ` are commands, run in the root of a source tree, in
+              which a page's commands may leave files; the lines after a command
+              are what it prints. `$?` on a line of its own, followed by a
+              number, is how the command ended.
 
 What is printed is compared word by word: lines may be broken elsewhere, and a
-word `...` stands for anything. `build/bin/` in commands is the folder TOOLS,
-`$TMPDIR` a folder of the page's own. Blocks of other languages are not looked at.
+word `...` stands for anything. `build/bin` is the folder TOOLS. Blocks of other
+languages are not looked at.
 
 Closes with "N passed, N failed".
 """
@@ -66,9 +67,12 @@ def blocks_of(page):
 
 class Checker:
     def __init__(self, tools, folder):
-        self.tools = tools
+        """`folder` becomes as the source tree with its build, for commands to run in."""
         self.opt = os.path.join(tools, "extrema-opt")
-        self.environment = {**os.environ, "TMPDIR": folder}
+        self.folder = folder
+        for name in set(os.listdir(ROOT)) - {"build"}:
+            os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
+        os.symlink(os.path.dirname(tools), os.path.join(folder, "build"))
 
     def check(self, block):
         first, _, rest = block.text.partition("\n")
@@ -85,11 +89,9 @@ class Checker:
 
     def run(self, command):
         """The output of a command and how it ended."""
-        command = command.replace("build/bin/", self.tools + os.sep)
         ended = subprocess.run(
             ["bash", "-c", command],
-            cwd=ROOT,
-            env=self.environment,
+            cwd=self.folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
