@@ -15,19 +15,19 @@ STYLES = {
     "JAX": ("v", "#E69F00"),
     "IREE": ("P", "#56B4E9"),
     SCALAR: ("x", "#777777"),
+    FLOOR: ("|", "#000000"),
 }
+LABELS = {FLOOR: "reading the input"}
 ROW_INCHES = 0.24
 
 
 def _panel(axes, rows, name):
-    for at, row in enumerate(rows):
-        times = row.times
-        axes.axhline(at, color="#eeeeee", linewidth=0.8, zorder=0)
-        if FLOOR in times:
-            axes.plot(times[FLOOR] / times[OWN], at, marker="|", color="#000000", markersize=9, markeredgewidth=1.6)
-        for contender, (marker, color) in STYLES.items():
-            if contender in times:
-                axes.plot(times[contender] / times[OWN], at, marker=marker, color=color, markersize=5, linewidth=0)
+    axes.hlines(range(len(rows)), 0, 1, color="#eeeeee", linewidth=0.8, transform=axes.get_yaxis_transform())
+    for contender, (marker, color) in STYLES.items():
+        there = [(row.times[contender] / row.times[OWN], at) for at, row in enumerate(rows) if contender in row.times]
+        if there:
+            size, width = (9, 1.6) if contender == FLOOR else (5, 1)
+            axes.plot(*zip(*there), marker, color=color, markersize=size, markeredgewidth=width)
     axes.axvline(1, color="#000000", linewidth=1.2, zorder=1)
     axes.set_xscale("log")
     axes.minorticks_off()
@@ -85,13 +85,9 @@ def draw(path, rows, subtitle):
     panels[-1, 0].set_xlabel(f"time ÷ Extrema's time (right of the line: slower than Extrema)\n{subtitle}")
     present = {name for row in rows for name in row.times}
     handles = [
-        pyplot.Line2D([], [], marker=marker, color=color, markersize=5, linewidth=0, label=contender)
-        for contender, (marker, color) in STYLES.items()
-        if contender in present
+        pyplot.Line2D([], [], marker=marker, color=color, markersize=5, linewidth=0, label=LABELS.get(name, name))
+        for name, (marker, color) in STYLES.items()
+        if name in present
     ]
-    if FLOOR in present:
-        handles.append(
-            pyplot.Line2D([], [], marker="|", color="#000000", markersize=9, linewidth=0, label="reading the input")
-        )
     figure.legend(handles=handles, loc="outside upper center", ncols=5, frameon=False)
     save(pyplot, figure, path)

@@ -99,9 +99,7 @@ def prepare(everyone, workload, arrays, seconds):
             entry = timing.Entry(contender.name, contender.prepare(workload, arrays))
             timing.check(entry, workload, arrays, exact)
             entries.append(entry)
-        except contenders.Unsupported as error:
-            unsupported[contender.name] = str(error)
-        except native.CompileError as error:
+        except (contenders.Unsupported, native.CompileError) as error:
             unsupported[contender.name] = str(error)
         except Exception as error:  # whatever a library raises
             first = (str(error).strip() or type(error).__name__).splitlines()[0]
@@ -125,12 +123,52 @@ def effort(options):
     return timing.Effort(rounds=51, seconds=1.0 if own else 2.0, runs=runs)
 
 
+def introduce(core, everyone, missing):
+    with machine.undisturbed() as is_undisturbed:
+        alone = "before all other programs" if is_undisturbed else "beside other programs"
+    print(f"{machine.describe()}; core {core}, one thread, {alone}; microseconds, medians")
+    for contender in everyone:
+        print(f"  {contender.name}: {contender.version}")
+    for name, reason in missing.items():
+        print(f"  {name} is missing: {reason}")
+    if not machine.has_targets():
+        print("  the targets are for CPUs with AVX-512, and are not asked of this one")
+    print()
+
+
+def measure_all(todo, everyone, options):
+    """The rows, each printed as soon as it is there."""
+    head = report.header(everyone)
+    print(report.line(head, head), flush=True)
+    end = time.monotonic() + (QUICK_SECONDS if options.quick else math.inf)
+    rows, random_times = [], {}
+    for done, workload in enumerate(todo):
+        # Half of a row's time is for preparing its peers.
+        seconds = (end - time.monotonic()) / (len(todo) - done) / 2
+        row = measure(everyone, workload, effort(options), seconds)
+        if workload.order == "random":
+            random_times[workload.name] = row.times.get(verdict.OWN)
+        row.random_time = random_times.get(workload.name) if workload.order != "random" else None
+        rows.append(row)
+        print(report.line(report.cells(row, head, machine.has_targets()), head), flush=True)
+    print()
+    return rows
+
+
+def are_right(rows):
+    """Whether Extrema has run everywhere, and its answers are exact."""
+    return all(
+        verdict.OWN in row.times and row.grades.get(name, answers.EXACT) == answers.EXACT
+        for row in rows
+        for name in (verdict.OWN, verdict.SCALAR)
+    )
+
+
 def main(arguments=None):
     options = parse(arguments)
     todo = list(selected(options))
     if options.list:
-        for workload in todo:
-            print(report.title(workload))
+        print("\n".join(map(report.title, todo)))
         return 0
     if not todo:
         sys.exit("error: no workload's name matches --filter")
@@ -138,44 +176,17 @@ def main(arguments=None):
         chart.load_pyplot()  # now, rather than after an hour
     begin = time.monotonic()
     core = machine.pin(options.core)
-    with machine.undisturbed() as is_undisturbed:
-        alone = "before all other programs" if is_undisturbed else "beside other programs"
     everyone, missing = registry.contenders(options.peers, options.flags.split())
+    introduce(core, everyone, missing)
+    rows = measure_all(todo, everyone, options)
     has_targets = machine.has_targets()
-
-    print(f"{machine.describe()}; core {core}, one thread, {alone}; microseconds, medians")
-    for contender in everyone:
-        print(f"  {contender.name}: {contender.version}")
-    for name, reason in missing.items():
-        print(f"  {name} is missing: {reason}")
-    if not has_targets:
-        print("  the targets are for CPUs with AVX-512, and are not asked of this one")
-    print()
-    head = report.header(everyone)
-    print(report.line(head, head), flush=True)
-    rows, random_times = [], {}
-    for done, workload in enumerate(todo):
-        remaining = (begin + QUICK_SECONDS - time.monotonic()) / (len(todo) - done) if options.quick else math.inf
-        row = measure(everyone, workload, effort(options), remaining / 2)
-        if workload.order == "random":
-            random_times[workload.name] = row.times.get(verdict.OWN)
-        elif workload.name in random_times:
-            row.random_time = random_times[workload.name]
-        rows.append(row)
-        print(report.line(report.cells(row, head, has_targets), head), flush=True)
-
-    print()
-    for text in report.notes(rows) + report.summary(rows, has_targets):
-        print(text)
+    print("\n".join(report.notes(rows) + report.summary(rows, has_targets)))
     print(f"{time.monotonic() - begin:.0f} s")
     if options.json:
         report.write_json(options.json, rows, has_targets)
     if options.chart:
         chart.draw(options.chart, rows, f"{machine.describe()}, one core")
-    own = (verdict.OWN, verdict.SCALAR)
-    wrong = any(row.grades.get(name, answers.EXACT) != answers.EXACT for row in rows for name in own)
-    lost = any(verdict.OWN in row.unsupported for row in rows)
-    return 1 if wrong or lost else 0
+    return 0 if are_right(rows) else 1
 
 
 if __name__ == "__main__":
