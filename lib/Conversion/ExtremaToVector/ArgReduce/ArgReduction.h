@@ -78,7 +78,7 @@ int64_t getShortRowBatch(const ArgReduction &reduction);
 
 /// Reduces each row of `rows`, a memref of two dimensions of identity layout
 /// (but for an offset). The static or dynamic number of elements in a row must
-/// be at least 1 and at most `getShortRowLimit`, that of rows at least
+/// be at least 2 and at most `getShortRowLimit`, that of rows at least
 /// `getShortRowBatch`.
 void buildShortRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
                     Value rows, LaneDestinations destinations);

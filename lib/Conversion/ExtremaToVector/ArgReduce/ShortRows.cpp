@@ -49,8 +49,9 @@ public:
 private:
   /// Whether rows are known to be no shorter than a piece.
   bool isAtLeastPiece(Value extent) const {
-    std::optional<int64_t> known = getConstantIntValue(extent);
-    return known && *known >= pieceType.getNumElements();
+    constexpr int64_t minExtent = 2;
+    return getConstantIntValue(extent).value_or(minExtent) >=
+           pieceType.getNumElements();
   }
   Value createReadable(OpBuilder &b, Location loc, Value batch, Value extent,
                        Value numRowsLeft) const;
