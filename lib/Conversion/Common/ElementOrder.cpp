@@ -162,11 +162,66 @@ Element ElementOrder::createIdentity(OpBuilder &builder, Location loc,
 // Keys
 //===----------------------------------------------------------------------===//
 
-Value ElementOrder::createKey(OpBuilder &builder, Location loc,
-                              Value value) const {
+/// Whether NaNs are larger than all numbers, else they are smaller.
+static bool isNanLargest(Kind kind) {
+  return isMaxKind(kind) == isNanBest(kind);
+}
+
+static APInt getInfinity(Type elementType) {
+  return APFloat::getInf(cast<FloatType>(elementType).getFloatSemantics())
+      .bitcastToAPInt();
+}
+
+// The integers that order as 16-bit floats do, with the NaNs of either sign
+// beyond the infinities, are moved so far, modulo 2^16, that all NaNs come to
+// lie next to each other: one maximum or minimum then makes them the same.
+// Nothing masks the sign out: LLVM would turn that into the absolute value of a
+// float.
+Value ElementOrder::createUnmergedKey(OpBuilder &builder, Location loc,
+                                      Value value) const {
   if (areKeysValues())
     return value;
-  return createOrderKey(builder, loc, value);
+  auto constant = [&](const APInt &bits) {
+    return createScalarOrSplatConstant(builder, loc, value.getType(), bits);
+  };
+  APInt inf = getInfinity(elementType);
+  unsigned width = inf.getBitWidth();
+  // To the smallest integer for -inf, or to the largest for +inf.
+  APInt distance = isNanLargest(kind) ? APInt::getSignedMinValue(width) + inf
+                                      : APInt::getSignedMaxValue(width) - inf;
+  // The bits of a negative float are the sign bit plus the magnitude.
+  Value isNegative =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, value,
+                            constant(APInt::getZero(width)));
+  Value negative = arith::SubIOp::create(
+      builder, loc, constant(APInt::getSignMask(width) + distance), value);
+  Value positive =
+      arith::AddIOp::create(builder, loc, value, constant(distance));
+  return arith::SelectOp::create(builder, loc, isNegative, negative, positive);
+}
+
+/// The key of all NaNs of a 16-bit float, next to that of an infinity.
+APInt ElementOrder::getNanKey() const {
+  APInt inf = getInfinity(elementType);
+  unsigned width = inf.getBitWidth();
+  return isNanLargest(kind) ? APInt::getSignedMinValue(width) + inf.shl(1) + 1
+                            : APInt::getSignedMaxValue(width) - inf.shl(1) - 1;
+}
+
+Value ElementOrder::mergeNans(OpBuilder &builder, Location loc,
+                              Value key) const {
+  if (areKeysValues())
+    return key;
+  Value nan =
+      createScalarOrSplatConstant(builder, loc, key.getType(), getNanKey());
+  if (isNanLargest(kind))
+    return arith::MinSIOp::create(builder, loc, key, nan);
+  return arith::MaxSIOp::create(builder, loc, key, nan);
+}
+
+Value ElementOrder::createKey(OpBuilder &builder, Location loc,
+                              Value value) const {
+  return mergeNans(builder, loc, createUnmergedKey(builder, loc, value));
 }
 
 bool ElementOrder::mayHaveNans() const { return isa<FloatType>(getKeyType()); }
@@ -208,13 +263,14 @@ Value ElementOrder::isNanInEither(OpBuilder &builder, Location loc, Value lhs,
                                rhs);
 }
 
-TypedAttr ElementOrder::getWorstKey() const {
+TypedAttr ElementOrder::getLimitKey(bool isLargest) const {
   Type type = getKeyType();
   if (auto floatType = dyn_cast<FloatType>(type))
     return FloatAttr::get(type, APFloat::getInf(floatType.getFloatSemantics(),
-                                                /*Negative=*/isMaxKind(kind)));
+                                                /*Negative=*/!isLargest));
+  if (!areKeysValues() && isLargest == isNanLargest(kind))
+    return IntegerAttr::get(type, getNanKey());
   unsigned width = type.getIntOrFloatBitWidth();
-  bool isLargest = !isMaxKind(kind);
   if (isUnsignedKind(kind))
     return IntegerAttr::get(type, isLargest ? APInt::getMaxValue(width)
                                             : APInt::getMinValue(width));
@@ -222,12 +278,12 @@ TypedAttr ElementOrder::getWorstKey() const {
                                           : APInt::getSignedMinValue(width));
 }
 
+TypedAttr ElementOrder::getWorstKey() const {
+  return getLimitKey(!isMaxKind(kind));
+}
+
 TypedAttr ElementOrder::getBestKey() const {
-  TypedAttr worst = getWorstKey();
-  if (auto number = dyn_cast<FloatAttr>(worst))
-    return FloatAttr::get(worst.getType(), neg(number.getValue()));
-  return IntegerAttr::get(worst.getType(),
-                          ~cast<IntegerAttr>(worst).getValue());
+  return getLimitKey(isMaxKind(kind));
 }
 
 Value ElementOrder::isAtLeastKey(OpBuilder &builder, Location loc, Value key,

@@ -83,6 +83,13 @@ public:
   /// have NaNs that comparisons do not order (`mayHaveNans`).
   Value createKey(OpBuilder &builder, Location loc, Value value) const;
 
+  /// `createKey` in two steps. What the first one makes orders as keys do, but
+  /// for NaNs, which are not the same. So the best of many is `mergeNans` of
+  /// the best of what `createUnmergedKey` makes, which spares an instruction
+  /// for each of them.
+  Value createUnmergedKey(OpBuilder &builder, Location loc, Value value) const;
+  Value mergeNans(OpBuilder &builder, Location loc, Value key) const;
+
   /// Whether a value is not its own key.
   bool hasOtherKeys() const { return getWorkingType() != elementType; }
 
@@ -115,8 +122,8 @@ public:
   Value isNanInEither(OpBuilder &builder, Location loc, Value lhs,
                       Value rhs) const;
 
-  /// The key that no other is worse than: -inf, +inf or the
-  /// type's limit. Never a NaN if `mayHaveNans`.
+  /// A key that no other is worse than: an infinity, the key of a 16-bit NaN,
+  /// or the type's limit. Never a NaN if `mayHaveNans`.
   TypedAttr getWorstKey() const;
 
   /// The key that no other is better than; of keys that may be NaNs, an
@@ -139,8 +146,8 @@ public:
   /// Turns values of the working type, a scalar or a vector, into *ranks*,
   /// integers which order as signed: the larger one is of the better value, and
   /// values that the order finds equal have one rank. So there is one rank for
-  /// both zeros, and one for all NaNs: the largest of its type where a NaN is
-  /// the best value, else the smallest.
+  /// both zeros, and one for all NaNs: larger than those of all numbers where a
+  /// NaN is the best value, else smaller.
   Value createRank(OpBuilder &builder, Location loc, Value value) const;
 
   /// The same, given the key.
@@ -160,6 +167,8 @@ private:
                       bool orEqual) const;
   Value createOrderKey(OpBuilder &builder, Location loc, Value bits) const;
   APInt getRankFlip() const;
+  APInt getNanKey() const;
+  TypedAttr getLimitKey(bool isLargest) const;
 
   Kind kind;
   Tie tie;

@@ -52,11 +52,11 @@ private:
   struct Lanes {
     /// The best keys and the numbers of their blocks.
     Value keys, numbers;
-    /// The number of the next block, in each lane.
+    /// The number of the next block. Of `NanMode::Watched`, that of the first
+    /// block with a NaN stays, in its lane.
     Value nextNumber;
-    /// False where a NaN has been seen; of `NanMode::Watched`, else none. More
-    /// than one, since each is a chain of dependent instructions.
-    SmallVector<Value> areNumbers;
+    /// False where there has been a NaN; of `NanMode::Watched`, else null.
+    Value areNumbers;
 
     SmallVector<Value> pack() const;
     static Lanes unpack(ValueRange values);
@@ -67,14 +67,16 @@ private:
     Value key;
     /// Where the block begins that it is in.
     Value block;
-    /// Whether there is a NaN, and it is best: it is not before `block` then.
-    /// Null if there can be none.
+    /// Whether there is a NaN, and it is best. None is before `block` then, and
+    /// of `NanMode::Watched` one is in it. Null if there can be none.
     Value isNan;
   };
 
   Lanes createInitialLanes(OpBuilder &b, Location loc) const;
   Value createMaximum(OpBuilder &b, Location loc, Value lhs, Value rhs) const;
   Value reduceBlock(OpBuilder &b, Location loc, ArrayRef<Value> keys) const;
+  Value areAllNumbers(OpBuilder &b, Location loc, ArrayRef<Value> keys,
+                      VectorType type) const;
   Lanes addBlock(OpBuilder &b, Location loc, Value begin, Lanes lanes) const;
   Best reduceLanes(OpBuilder &b, Location loc, Value begin,
                    const Lanes &lanes) const;
@@ -93,6 +95,9 @@ private:
   NanMode mode;
   /// Of one register.
   VectorType keyType, numberType;
+  /// What blocks are numbered by: registers, or, as vectors for masks call for,
+  /// blocks of several.
+  int64_t registersPerNumber;
   /// Blocks in a segment.
   int64_t segmentLength;
 };
@@ -117,8 +122,13 @@ BlockedRow::BlockedRow(const RowKeys &row, int64_t numRegisters)
     mode = target.hasMaximumF ? NanMode::Propagated : NanMode::Watched;
   int64_t blockBytes = numRegisters * target.vectorBits / 8;
   segmentLength = segmentBytes / blockBytes;
+  // LLVM makes two instructions of a masked addition of 1, one of another
+  // number. A vector that is a mask counts blocks itself, by -1.
+  registersPerNumber = target.hasMasks ? 1 : numRegisters;
+  // Numbers must not overflow.
   if (width == 8)
-    segmentLength = std::min<int64_t>(segmentLength, 256);
+    segmentLength = std::min<int64_t>(segmentLength,
+                                      256 * registersPerNumber / numRegisters);
 }
 
 //===----------------------------------------------------------------------===//
@@ -127,29 +137,29 @@ BlockedRow::BlockedRow(const RowKeys &row, int64_t numRegisters)
 
 SmallVector<Value> BlockedRow::Lanes::pack() const {
   SmallVector<Value> values{keys, numbers, nextNumber};
-  llvm::append_range(values, areNumbers);
+  if (areNumbers)
+    values.push_back(areNumbers);
   return values;
 }
 
 BlockedRow::Lanes BlockedRow::Lanes::unpack(ValueRange values) {
   return {values[0], values[1], values[2],
-          llvm::to_vector(values.drop_front(3))};
+          values.size() > 3 ? values[3] : Value()};
 }
 
 BlockedRow::Lanes BlockedRow::createInitialLanes(OpBuilder &b,
                                                  Location loc) const {
   Value zeros = createSplat(b, loc, numberType,
                             b.getIntegerAttr(numberType.getElementType(), 0));
-  Lanes lanes{
-      createSplat(b, loc, keyType, order().getWorstKey()), zeros, zeros, {}};
+  Lanes lanes{createSplat(b, loc, keyType, order().getWorstKey()), zeros, zeros,
+              Value()};
   if (mode == NanMode::Watched) {
     // As wide as keys where that is what comparisons make.
     VectorType type = numberType;
     if (row.reduction.target.hasMasks)
       type = cast<VectorType>(type.clone(b.getI1Type()));
-    lanes.areNumbers.assign(
-        numRegisters > 2 ? 2 : 1,
-        createSplat(b, loc, type, b.getIntegerAttr(type.getElementType(), -1)));
+    lanes.areNumbers =
+        createSplat(b, loc, type, b.getIntegerAttr(type.getElementType(), -1));
   }
   return lanes;
 }
@@ -188,6 +198,23 @@ Value BlockedRow::reduceBlock(OpBuilder &b, Location loc,
   return level.front();
 }
 
+/// True, by lane, where none of `keys` is a NaN, as a vector of `type`.
+Value BlockedRow::areAllNumbers(OpBuilder &b, Location loc,
+                                ArrayRef<Value> keys, VectorType type) const {
+  Value result;
+  // One comparison for two registers.
+  for (size_t i = 0; i < keys.size(); i += 2) {
+    Value other = keys[std::min(i + 1, keys.size() - 1)];
+    Value pair = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ORD,
+                                       keys[i], other);
+    result =
+        result ? arith::AndIOp::create(b, loc, result, pair).getResult() : pair;
+  }
+  if (result.getType() == type)
+    return result;
+  return arith::ExtSIOp::create(b, loc, type, result);
+}
+
 /// Takes the block from `begin` on into `lanes`.
 BlockedRow::Lanes BlockedRow::addBlock(OpBuilder &b, Location loc, Value begin,
                                        Lanes lanes) const {
@@ -197,30 +224,32 @@ BlockedRow::Lanes BlockedRow::addBlock(OpBuilder &b, Location loc, Value begin,
     if (i > 0)
       position =
           arith::AddIOp::create(b, loc, begin, row.createNumLanes(b, loc, i));
-    keys.push_back(row.load(b, loc, position, 1));
+    keys.push_back(
+        order().createUnmergedKey(b, loc, row.loadValues(b, loc, position, 1)));
   }
 
-  if (mode == NanMode::Watched)
-    for (int64_t i = 0; i < numRegisters; i += 2) {
-      Value other = keys[std::min(i + 1, numRegisters - 1)];
-      // One comparison for two registers.
-      Value areNumbers = arith::CmpFOp::create(
-          b, loc, arith::CmpFPredicate::ORD, keys[i], other);
-      Value &state = lanes.areNumbers[i / 2 % lanes.areNumbers.size()];
-      if (areNumbers.getType() != state.getType())
-        areNumbers =
-            arith::ExtSIOp::create(b, loc, state.getType(), areNumbers);
-      state = arith::AndIOp::create(b, loc, state, areNumbers);
-    }
-
-  Value best = reduceBlock(b, loc, keys);
+  Value best = order().mergeNans(b, loc, reduceBlock(b, loc, keys));
   Value isBetter = order().isBetterKey(b, loc, best, lanes.keys, !isFirst());
   lanes.keys = createMaximum(b, loc, best, lanes.keys);
   lanes.numbers = arith::SelectOp::create(b, loc, isBetter, lanes.nextNumber,
                                           lanes.numbers);
-  Value ones = createSplat(b, loc, numberType,
-                           b.getIntegerAttr(numberType.getElementType(), 1));
-  lanes.nextNumber = arith::AddIOp::create(b, loc, lanes.nextNumber, ones);
+  Value step =
+      createSplat(b, loc, numberType,
+                  b.getIntegerAttr(numberType.getElementType(),
+                                   registersPerNumber == 1 ? numRegisters : 1));
+  Value next = arith::AddIOp::create(b, loc, lanes.nextNumber, step);
+  if (mode == NanMode::Watched) {
+    lanes.areNumbers = arith::AndIOp::create(
+        b, loc, lanes.areNumbers,
+        areAllNumbers(b, loc, keys,
+                      cast<VectorType>(lanes.areNumbers.getType())));
+    if (row.reduction.target.hasMasks)
+      next = arith::SelectOp::create(b, loc, lanes.areNumbers, next,
+                                     lanes.nextNumber);
+    else // True is -1, and the step is 1.
+      next = arith::SubIOp::create(b, loc, lanes.nextNumber, lanes.areNumbers);
+  }
+  lanes.nextNumber = next;
   return lanes;
 }
 
@@ -243,38 +272,52 @@ BlockedRow::Best BlockedRow::reduceLanes(OpBuilder &b, Location loc,
   } else {
     best.key = reduceKeys(b, loc, order(), lanes.keys);
   }
+
+  auto reduceNumbers = [&](OpBuilder &b, Location loc) -> Value {
+    // Of the lanes with the best key, the first (or last) block.
+    Value splat = vector::BroadcastOp::create(b, loc, keyType, best.key);
+    Value isBest = order().isSameKey(b, loc, lanes.keys, splat);
+    Value others = createSplat(
+        b, loc, numberType,
+        b.getIntegerAttr(numberType.getElementType(), isFirst() ? -1 : 0));
+    Value numbers =
+        arith::SelectOp::create(b, loc, isBest, lanes.numbers, others);
+    return vector::ReductionOp::create(b, loc,
+                                       isFirst() ? vector::CombiningKind::MINUI
+                                                 : vector::CombiningKind::MAXUI,
+                                       numbers);
+  };
+  Value number;
   if (mode == NanMode::Watched) {
-    Value areNumbers = lanes.areNumbers.front();
-    for (Value more : llvm::drop_begin(lanes.areNumbers))
-      areNumbers = arith::AndIOp::create(b, loc, areNumbers, more);
-    auto type = cast<VectorType>(areNumbers.getType());
+    auto type = cast<VectorType>(lanes.areNumbers.getType());
     Value allTrue =
         createSplat(b, loc, type, b.getIntegerAttr(type.getElementType(), -1));
     best.isNan =
         isAnyTrue(b, loc,
                   arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
-                                        areNumbers, allTrue));
+                                        lanes.areNumbers, allTrue));
+    auto choice = scf::IfOp::create(
+        b, loc, best.isNan,
+        [&](OpBuilder &b, Location loc) {
+          Value first = vector::ReductionOp::create(
+              b, loc, vector::CombiningKind::MINUI, lanes.nextNumber);
+          scf::YieldOp::create(b, loc, first);
+        },
+        [&](OpBuilder &b, Location loc) {
+          scf::YieldOp::create(b, loc, reduceNumbers(b, loc));
+        });
+    number = choice.getResult(0);
+  } else {
+    number = reduceNumbers(b, loc);
   }
-
-  // Of the lanes with the best key, the first (or last) block.
-  Value splat = vector::BroadcastOp::create(b, loc, keyType, best.key);
-  Value isBest = order().isSameKey(b, loc, lanes.keys, splat);
-  Value others = createSplat(
-      b, loc, numberType,
-      b.getIntegerAttr(numberType.getElementType(), isFirst() ? -1 : 0));
-  Value numbers =
-      arith::SelectOp::create(b, loc, isBest, lanes.numbers, others);
-  Value number = vector::ReductionOp::create(
-      b, loc,
-      isFirst() ? vector::CombiningKind::MINUI : vector::CombiningKind::MAXUI,
-      numbers);
   number = arith::IndexCastUIOp::create(b, loc, b.getIndexType(), number);
-  Value step = row.createNumLanes(b, loc, numRegisters);
-  Value offset = arith::MulIOp::create(b, loc, number, step);
+  Value offset = arith::MulIOp::create(
+      b, loc, number, row.createNumLanes(b, loc, registersPerNumber));
   best.block = arith::AddIOp::create(b, loc, begin, offset);
-  Value lastBlock = arith::SubIOp::create(b, loc, row.extent, step);
+  Value lastBlock = arith::SubIOp::create(
+      b, loc, row.extent, row.createNumLanes(b, loc, numRegisters));
   best.block = arith::MinSIOp::create(b, loc, best.block, lastBlock);
-  if (best.isNan)
+  if (mode == NanMode::Propagated)
     best.block = arith::SelectOp::create(b, loc, best.isNan, begin, best.block);
   return best;
 }
@@ -387,6 +430,8 @@ Value BlockedRow::build(OpBuilder &b, Location loc) const {
                 b, loc, row.extent, arith::ConstantIndexOp::create(b, loc, 1));
           position = arith::SelectOp::create(b, loc, found.isFound,
                                              found.position, allNans);
+        } else if (mode == NanMode::Watched && isFirst()) {
+          position = findInBlock(b, loc, row, best.block, numRegisters, isNan);
         } else {
           position =
               findInRow(b, loc, row, best.block, numRegisters, isNan).position;

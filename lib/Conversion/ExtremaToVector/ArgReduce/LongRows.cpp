@@ -98,10 +98,16 @@ Value mlir::extrema::buildLongRow(OpBuilder &b, Location loc,
   RowKeys row{reduction, memref, createExtent(b, loc, memref, 0)};
   // Enough to make little of what is done once a block.
   int64_t numRegisters = reduction.target.vectorBits >= 512 ? 4 : 8;
-  auto buildShort = [&](OpBuilder &b, Location loc) {
-    if (reduction.target.hasMasks)
-      return buildMaskedRow(b, loc, row);
-    return buildScalarRow(b, loc, row);
+  auto buildShort = [&](OpBuilder &b, Location loc) -> Value {
+    if (!reduction.target.hasMasks)
+      return buildScalarRow(b, loc, row);
+    // What a masked register costs is the same for one element.
+    return buildIfAtLeast(
+        b, loc, row, arith::ConstantIndexOp::create(b, loc, 2),
+        [&](OpBuilder &b, Location loc) { return buildMaskedRow(b, loc, row); },
+        [&](OpBuilder &b, Location loc) -> Value {
+          return arith::ConstantIndexOp::create(b, loc, 0);
+        });
   };
   auto buildMedium = [&](OpBuilder &b, Location loc) {
     return buildIfAtLeast(

@@ -30,11 +30,14 @@ Value RowKeys::createNumLanes(OpBuilder &b, Location loc,
                                vector::VectorScaleOp::create(b, loc));
 }
 
+Value RowKeys::loadValues(OpBuilder &b, Location loc, Value begin,
+                          int64_t numRegisters) const {
+  return vector::LoadOp::create(b, loc, getKeyVector(numRegisters), row, begin);
+}
+
 Value RowKeys::load(OpBuilder &b, Location loc, Value begin,
                     int64_t numRegisters) const {
-  Value values =
-      vector::LoadOp::create(b, loc, getKeyVector(numRegisters), row, begin);
-  return getOrder().createKey(b, loc, values);
+  return getOrder().createKey(b, loc, loadValues(b, loc, begin, numRegisters));
 }
 
 Value mlir::extrema::createSplat(OpBuilder &b, Location loc, VectorType type,

@@ -32,6 +32,10 @@ struct RowKeys {
   /// have that many.
   Value load(OpBuilder &b, Location loc, Value begin,
              int64_t numRegisters) const;
+
+  /// The elements themselves.
+  Value loadValues(OpBuilder &b, Location loc, Value begin,
+                   int64_t numRegisters) const;
 };
 
 /// A vector, fixed or scalable, with `value` in each lane.
