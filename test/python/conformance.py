@@ -4,7 +4,8 @@ Folders with outputs share few processes. One with expect_error.txt has a
 process of its own, which has to end with exit code 1 and a message on standard
 error that holds one of the words in that file, one a line. Closes with
 "N passed, N failed"; exit code 1 if one failed, or if the number of folders is
-not the expected one.
+not the expected one. With --each-width all of that is done, and counted, once
+for vectors of each width that this machine has.
 
 A word counts where it starts at a word boundary, in any letter case; one of
 one or two letters has to stand alone. Names of files and folders do not count.
@@ -20,6 +21,7 @@ import onnx
 
 from support import tools
 from support.compiled import in_parallel
+from support.vector_targets import each_width
 
 BATCH = 40
 SECONDS = 300
@@ -61,13 +63,13 @@ def has_word(text, words, folder):
     return False
 
 
-def run(folders):
-    return tools.run(["extrema-run", "--onnx-test", *folders], timeout=SECONDS)
+def run(folders, flags):
+    return tools.run(["extrema-run", "--onnx-test", *flags, *folders], timeout=SECONDS)
 
 
-def refusal_problem(folder):
+def refusal_problem(folder, flags):
     """What is wrong with how a faulty model is refused, or None."""
-    ended, words = run([folder]), error_words(folder)
+    ended, words = run([folder], flags), error_words(folder)
     crash = tools.crashed(ended.returncode, ended.stderr)
     if crash:
         return f"crashed: {crash}\n{ended.stderr}"
@@ -78,15 +80,15 @@ def refusal_problem(folder):
     return None
 
 
-def batch_problems(folders):
+def batch_problems(folders, flags):
     """(folder, problem or None) of each. Only if a batch does not pass as a
     whole are its folders run alone."""
-    ended = run(folders)
+    ended = run(folders, flags)
     closing = ended.stdout.strip().rsplit("\n", 1)[-1]
     if ended.returncode == 0 and closing == f"{len(folders)} passed, 0 failed":
         return [(folder, None) for folder in folders]
     if len(folders) > 1:
-        found = [pair for folder in folders for pair in batch_problems([folder])]
+        found = [pair for folder in folders for pair in batch_problems([folder], flags)]
         if any(problem for _, problem in found):
             return found
         return [(", ".join(folders), f"pass alone, but not together:\n{closing}\n{ended.stderr}")]
@@ -95,10 +97,22 @@ def batch_problems(folders):
     return [(folders[0], f"{head}\n{ended.stdout}{ended.stderr}")]
 
 
+def judge(folders, flags):
+    """(folder, problem or None) of each, under flags of extrema-run."""
+    good = [f for f in folders if error_words(f) is None]
+    bad = [f for f in folders if error_words(f) is not None]
+    batches = [good[i : i + BATCH] for i in range(0, len(good), BATCH)]
+    judged = in_parallel(lambda batch: batch_problems(batch, flags), batches)
+    return [pair for part in judged for pair in part] + [
+        *zip(bad, in_parallel(lambda folder: refusal_problem(folder, flags), bad))
+    ]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("roots", nargs="*", metavar="FOLDER", help="folders that hold case folders")
     parser.add_argument("--package", action="append", default=[], help="a Debian package with ONNX's node tests")
+    parser.add_argument("--each-width", action="store_true", help="once for vectors of each width")
     parser.add_argument("--expect", type=int, required=True, help="how many cases there have to be")
     arguments = parser.parse_args()
 
@@ -106,11 +120,13 @@ def main():
     folders += [f for package in arguments.package for f in package_folders(package)]
     if len(folders) != arguments.expect:
         sys.exit(f"error: {len(folders)} cases found, expected {arguments.expect}")
-    good = [f for f in folders if error_words(f) is None]
-    bad = [f for f in folders if error_words(f) is not None]
-    batches = [good[i : i + BATCH] for i in range(0, len(good), BATCH)]
-    judged = [pair for batch in in_parallel(batch_problems, batches) for pair in batch]
-    judged += zip(bad, in_parallel(refusal_problem, bad))
+    runs = {name: target.flags for name, target in each_width().items()} if arguments.each_width else {"": ()}
+    judged = []
+    for name, flags in runs.items():
+        found = judge(folders, flags)
+        if name:
+            print(f"{name}: {len(found)} cases")
+        judged += found
     failures = [(folder, problem) for folder, problem in judged if problem]
     for folder, problem in failures:
         print(f"FAILED: {folder}: {problem[:2000]}")

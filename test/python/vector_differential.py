@@ -16,7 +16,7 @@ import numpy as np
 
 from support import kernels, oracle
 from support.compiled import CompileError, in_parallel
-from support.reduction_cases import random_case, random_reductions
+from support.reduction_cases import FORMS, random_case, random_reductions
 from support.reduction_files import describe, read_case
 from support.shrink_reductions import shrink
 from support.turned import TURNS, turn
@@ -64,6 +64,8 @@ class Judge:
             problems = [iter(self._judge(part, refusals - 1)) for part in parts]
             return [next(problems[case.reduction not in half]) for case in cases]
         problems = [case.problem(outcome) for case, outcome in zip(cases, outcomes)]
+        if self.turned:
+            return problems
         outcomes = self._run(cases, numbers, self.scalar_target, "scalar")
         for i, (case, outcome) in enumerate(zip(cases, outcomes)):
             problem = case.problem(outcome)
@@ -91,7 +93,7 @@ def test(name, arguments, folder):
     """Runs the cases of one target; returns their number and the failures."""
     begin = time.monotonic()
     # The same functions for all targets, other calls for each.
-    reductions = random_reductions(np.random.default_rng(arguments.seed), arguments.functions)
+    reductions = random_reductions(np.random.default_rng(arguments.seed), arguments.functions, arguments.form)
     rng = np.random.default_rng([arguments.seed, list(TARGETS).index(name)])
     cases = [random_case(rng, reductions[i % len(reductions)]) for i in range(arguments.cases)]
     judge = Judge(TARGETS[name], folder, [arguments.optimize], arguments.turn)
@@ -99,7 +101,7 @@ def test(name, arguments, folder):
     if arguments.turn and not judge.num_turned:
         sys.exit(f"error: the turn '{arguments.turn}' finds nothing to change")
     if failures:
-        case, problem = shrink(failures[0], judge)
+        case, problem = shrink(failures[0], judge, arguments.shrink)
         print(describe(case, problem, name, arguments))
         for _, problem in failures[1:10]:
             print(f"also: {problem[:300]}")
@@ -125,9 +127,11 @@ def main():
     parser.add_argument("--cases", type=int, default=300, help="of each target")
     parser.add_argument("--functions", type=int, default=100, help="of each target")
     parser.add_argument("--target", action="append", choices=TARGETS, help="default: those of this machine")
+    parser.add_argument("--form", choices=FORMS, help="only matrices that one strategy takes")
     parser.add_argument("--optimize", default="-O3", help="extrema-compile's level")
     parser.add_argument("--reproducer", default="FOLDER", help="where to put the first failure of a target")
     parser.add_argument("--replay", metavar="FILE", help="run one case, from a file that a failure left")
+    parser.add_argument("--shrink", type=float, default=60, metavar="SECONDS", help="for making a failure small")
     parser.add_argument("--turn", choices=TURNS, help="break the vectors' IR: the test has to fail")
     parser.add_argument("--oracle-fault", choices=oracle.FAULTS, help="break the oracle: the test has to fail")
     arguments = parser.parse_args()

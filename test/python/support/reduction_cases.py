@@ -1,11 +1,13 @@
 """Random reductions and calls: extents around the boundaries of vectors and
 blocks, extremes and NaNs at every position of them."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from support import oracle
 from support.element_types import INDEX_TYPES, VALUE_TYPES
-from support.layouts import IDENTITY, KNOWN, OPEN, UNIT, elements, random_layout
+from support.layouts import IDENTITY, KNOWN, OPEN, UNIT, Layout, elements, random_layout
 from support.reductions import Case, Reduction
 from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY
 from support.values import random_array, special_values
@@ -61,6 +63,14 @@ def random_shape(rng, rank, dimension, limit):
 
 # ------------------------------------------------------------- reductions --
 
+# A matrix without gaps, of static extents, such that one strategy takes it:
+# the dimension that is reduced, choices of rows and of columns.
+FORMS = {
+    "long_rows": (1, (1, 3), (129, 257, 1025, 2049, 4099)),
+    "short_rows": (1, (65, 131, 200), (2, 3, 7, 9, 17, 31)),
+    "columns": (0, (2, 5, 19, 70, 131), (33, 65, 131, 257)),
+}
+
 
 def _longest(index):
     """How many elements of a row the type of the indices can number."""
@@ -105,11 +115,29 @@ def random_reduction(rng):
     )
 
 
-def random_reductions(rng, count):
-    """`count` that differ in their text."""
+def _with_form(rng, reduction, form):
+    """The same reduction of a matrix of that form."""
+    dimension, *extents = FORMS[form]
+    shape = tuple(int(_pick(rng, choices)) for choices in extents)
+    index = "i32" if reduction.index == "i8" else reduction.index
+    identity = Layout.identity
+    return replace(
+        reduction,
+        index=index,
+        extents=shape,
+        dimension=dimension,
+        explicit=False,
+        **dict(stated=IDENTITY, layout=identity(2), to_stated=IDENTITY, to_layout=identity(1)),
+    )
+
+
+def random_reductions(rng, count, form=None):
+    """`count` that differ in their text; all of a form, if one is given."""
     found = {}
     while len(found) < count:
         reduction = random_reduction(rng)
+        if form:
+            reduction = _with_form(rng, reduction, form)
         found[reduction.text("f")] = reduction
     return list(found.values())
 

@@ -10,12 +10,10 @@ from support.element_types import bits_of
 from support.layouts import IDENTITY, simpler_layouts
 from support.shrink import is_refusal
 
-SECONDS = 60
 
-
-def shrink(failure, judge):
-    """The smallest failing (case, problem) that greedy steps reach."""
-    deadline = time.monotonic() + SECONDS
+def shrink(failure, judge, seconds):
+    """The smallest failing (case, problem) that greedy steps reach in time."""
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         candidates = list(_simpler(failure[0]))
         judged = zip(candidates, judge(candidates)) if candidates else ()

@@ -65,3 +65,9 @@ TARGETS.update(
     sve256=_emulated(_SCALABLE, "max,sve-default-vector-length=32"),
     sve512=_emulated(_SCALABLE, "max,sve-default-vector-length=64"),
 )
+
+
+def each_width():
+    """The targets, by name, for vectors of each width that this machine has."""
+    names = [name for name in ("sse2", "avx2", "avx512") if name in TARGETS] or ["generic"]
+    return {name: TARGETS[name] for name in names if TARGETS[name].is_here()}
