@@ -345,7 +345,6 @@ Value ElementOrder::createKeyOfRank(OpBuilder &builder, Location loc,
 
   const llvm::fltSemantics &semantics =
       cast<FloatType>(elementType).getFloatSemantics();
-  unsigned width = APFloat::getSizeInBits(semantics);
   auto constant = [&](const APInt &value) {
     return arith::ConstantOp::create(builder, loc,
                                      IntegerAttr::get(getRankType(), value));
@@ -358,11 +357,49 @@ Value ElementOrder::createKeyOfRank(OpBuilder &builder, Location loc,
   rank = arith::MinSIOp::create(builder, loc, rank, constant(best + 1));
   // The inverse of `createOrderKey`, beyond the infinities too.
   Value key = createFlip(builder, loc, rank, flip);
+  return arith::BitcastOp::create(builder, loc, elementType,
+                                  createBitsOfOrderKey(builder, loc, key));
+}
+
+/// The inverse of `createOrderKey`, beyond the infinities too.
+Value ElementOrder::createBitsOfOrderKey(OpBuilder &builder, Location loc,
+                                         Value key) const {
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  auto constant = [&](const APInt &value) {
+    return createScalarOrSplatConstant(builder, loc, key.getType(), value);
+  };
   Value isNegative =
       arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, key,
                             constant(APInt::getZero(width)));
   Value negated = arith::SubIOp::create(
       builder, loc, constant(APInt::getSignMask(width)), key);
-  Value bits = arith::SelectOp::create(builder, loc, isNegative, negated, key);
-  return arith::BitcastOp::create(builder, loc, elementType, bits);
+  return arith::SelectOp::create(builder, loc, isNegative, negated, key);
+}
+
+Value ElementOrder::createValueOfRank(OpBuilder &builder, Location loc,
+                                      Value rank) const {
+  Value value = createFlip(builder, loc, rank, getRankFlip());
+  if (isa<FloatType>(elementType))
+    value = createBitsOfOrderKey(builder, loc, value);
+  return castElements(builder, loc, value, getWorkingType());
+}
+
+Value ElementOrder::isAmbiguousRank(OpBuilder &builder, Location loc,
+                                    Value rank) const {
+  auto floatType = dyn_cast<FloatType>(elementType);
+  if (!floatType)
+    return Value();
+  auto constant = [&](const APInt &value) {
+    return createScalarOrSplatConstant(builder, loc, rank.getType(), value);
+  };
+  APInt inf = APFloat::getInf(floatType.getFloatSemantics()).bitcastToAPInt();
+  Value key = createFlip(builder, loc, rank, getRankFlip());
+  Value isZero =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, key,
+                            constant(APInt::getZero(inf.getBitWidth())));
+  // Outside of [-inf, +inf], as one unsigned comparison.
+  Value shifted = arith::AddIOp::create(builder, loc, key, constant(inf));
+  Value isNan = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
+                                      shifted, constant(inf.shl(1)));
+  return arith::OrIOp::create(builder, loc, isZero, isNan);
 }

@@ -158,6 +158,14 @@ public:
   /// better than every number, a NaN.
   Value createKeyOfRank(OpBuilder &builder, Location loc, Value rank) const;
 
+  /// A value of the working type of each of `rank`, a scalar or a vector: the
+  /// only one, unless the rank is ambiguous.
+  Value createValueOfRank(OpBuilder &builder, Location loc, Value rank) const;
+
+  /// True where `rank` is of more than one value: of both zeros, or of all NaNs.
+  /// Null if no rank is.
+  Value isAmbiguousRank(OpBuilder &builder, Location loc, Value rank) const;
+
   bool isNanBestValue() const { return isNanBest(kind); }
   Tie getTie() const { return tie; }
   Kind getKind() const { return kind; }
@@ -166,6 +174,8 @@ private:
   Value compareValues(OpBuilder &builder, Location loc, Value lhs, Value rhs,
                       bool orEqual) const;
   Value createOrderKey(OpBuilder &builder, Location loc, Value bits) const;
+  Value createBitsOfOrderKey(OpBuilder &builder, Location loc,
+                             Value key) const;
   APInt getRankFlip() const;
   APInt getNanKey() const;
   TypedAttr getLimitKey(bool isLargest) const;

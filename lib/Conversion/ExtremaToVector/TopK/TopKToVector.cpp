@@ -6,7 +6,8 @@
 //
 //   k = 1                             an arg_reduce
 //   the reduced one                   rows, long ones one at a time
-//   another or none, or short rows    a copy of the operation, for scalar loops
+//   another one, and few results      columns, as the lanes of vectors
+//   none, or short rows               a copy of the operation, for scalar loops
 //
 // What is not known before run time is asked there, by a condition in the IR.
 //
@@ -140,6 +141,23 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
 
   if (isUnitStride(view.input, view.reduced)) {
     buildRowsOr(view);
+  } else if (std::optional<int64_t> lanes = findLanes(view);
+             lanes && k != ShapedType::kDynamic &&
+             k <= getStridedTopKLimit(reduction)) {
+    Value numColumns = createExtent(rewriter, loc, view.input, *lanes);
+    buildIf(
+        rewriter, loc, isInRange(rewriter, loc, extent, k, extentLimit),
+        [&](OpBuilder &b, Location loc) {
+          buildIf(
+              b, loc,
+              isInRange(b, loc, numColumns, getStridedTopKColumns(reduction),
+                        std::numeric_limits<int64_t>::max()),
+              [&](OpBuilder &b, Location loc) {
+                buildStridedTopK(b, loc, reduction, view, *lanes, k);
+              },
+              buildScalar);
+        },
+        buildScalar);
   } else if (getStride(view.input, view.reduced) == ShapedType::kDynamic) {
     Value isRow =
         createHasUnitStrides(rewriter, loc, {{view.input, view.reduced}});
