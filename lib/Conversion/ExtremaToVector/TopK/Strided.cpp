@@ -57,6 +57,7 @@ private:
     return VectorType::get({numLanes}, elementType);
   }
   Value loadRanks(Value row, Value column);
+  void prefetch(Value row, Value column, int64_t numVectors);
   void insert(Lists &lists, Value ranks, Value positions, Value filled);
   SmallVector<Lists> reduceTile(Value column, int64_t numVectors);
   void buildTile(Value column, int64_t numVectors);
@@ -79,6 +80,8 @@ private:
   Value numRows, numColumns;
   /// Positions of one vector, where they are needed one by one.
   Value spilled;
+  /// Where the next tile begins; null if there is none.
+  Value nextColumn;
   /// Which lanes are columns; null if all are.
   Value mask;
 };
@@ -97,6 +100,19 @@ Value StridedTopK::loadRanks(Value row, Value column) {
   }
   Value ranks = order.createRank(b, b.getLoc(), values);
   return b.castSigned(ranks, getVectorType(wideType));
+}
+
+/// Asks for the cache lines of a tile's row.
+void StridedTopK::prefetch(Value row, Value column, int64_t numVectors) {
+  constexpr int64_t lineSize = 64;
+  int64_t elementSize = order.getWorkingType().getIntOrFloatBitWidth() / 8;
+  int64_t bytes = numVectors * numLanes * elementSize;
+  for (int64_t offset = 0; offset < bytes; offset += lineSize) {
+    Value at = b.add(column, b.index(offset / elementSize));
+    memref::PrefetchOp::create(b, columns, ValueRange{row, at},
+                               /*isWrite=*/false, /*localityHint=*/3,
+                               /*isDataCache=*/true);
+  }
 }
 
 /// Takes one more row into the lists. If only the first `filled` places are
@@ -156,6 +172,8 @@ SmallVector<Lists> StridedTopK::reduceTile(Value column, int64_t numVectors) {
                         bool isFilling) {
     return b.forLoop(begin, end, 1, state, [&](Value row, ValueRange state) {
       SmallVector<Lists> tile = unflatten(state, k);
+      if (nextColumn)
+        prefetch(row, nextColumn, numVectors);
       Value positions =
           b.broadcast(getVectorType(wideType), b.castUnsigned(row, wideType));
       for (auto [i, lists] : llvm::enumerate(tile)) {
@@ -261,7 +279,10 @@ void StridedTopK::buildColumns() {
     int64_t width = numVectors * numLanes;
     Value last = b.sub(numColumns, b.index(width));
     b.forLoop(b.index(0), numColumns, width, [&](Value column) {
+      // Rows are too far apart for the hardware to see where the next tile is.
+      nextColumn = b.minSigned(b.add(column, b.index(width)), last);
       buildTile(b.minSigned(column, last), numVectors);
+      nextColumn = Value();
     });
     return KernelBuilder::Values();
   };
