@@ -300,17 +300,21 @@ int64_t mlir::extrema::getShortRowLimit(const ArgReduction &reduction) {
 }
 
 int64_t mlir::extrema::getShortRowBatch(const ArgReduction &reduction) {
-  return transposedPieceBits /
-         reduction.order.getKeyType().getIntOrFloatBitWidth();
+  // Measured: where masks are cheap, batches of registers shorter than the
+  // target's gain nothing over one row after the other.
+  const VectorTarget &target = reduction.target;
+  int64_t vectorBits =
+      target.hasMasks ? target.vectorBits : transposedPieceBits;
+  return vectorBits / reduction.order.getKeyType().getIntOrFloatBitWidth();
 }
 
 void mlir::extrema::buildShortRows(OpBuilder &b, Location loc,
                                    const ArgReduction &reduction, Value rows,
                                    LaneDestinations destinations) {
-  BatchBuilder narrow(reduction, destinations, transposedPieceBits);
-  if (reduction.target.vectorBits == transposedPieceBits)
-    return narrow.build(b, loc, rows);
   BatchBuilder wide(reduction, destinations, reduction.target.vectorBits);
+  if (wide.getNumLanes() <= getShortRowBatch(reduction))
+    return wide.build(b, loc, rows);
+  BatchBuilder narrow(reduction, destinations, transposedPieceBits);
   buildIf(
       b, loc,
       isAtMost(b, loc, createExtent(b, loc, rows, 0), wide.getNumLanes() - 1),
