@@ -12,10 +12,10 @@ func.func @keys(%x: memref<100x8xf16>, %v: memref<100xf16>) {
   // CHECK-COUNT-16: vector.shuffle
   // CHECK:          %[[COLUMN0:.+]] = vector.shuffle
   // CHECK-NEXT:     %[[COLUMN1:.+]] = vector.shuffle
-  // CHECK:          %[[KEY0:.+]] = arith.select {{.+}} vector<8xi16>
+  // CHECK:          %[[KEY0:.+]] = arith.minsi {{.+}} vector<8xi16>
   // CHECK:          arith.subi %{{.+}}, %[[COLUMN1]]
-  // CHECK:          %[[SHIFTED1:.+]] = arith.cmpi ugt
-  // CHECK-NEXT:     %[[KEY1:.+]] = arith.select %[[SHIFTED1]]
+  // CHECK:          %[[UNMERGED1:.+]] = arith.select
+  // CHECK-NEXT:     %[[KEY1:.+]] = arith.minsi %[[UNMERGED1]]
   // CHECK:          %[[IS1:.+]] = arith.cmpi sgt, %[[KEY1]], %{{.+}} : vector<8xi16>
   // CHECK-NEXT:     arith.select %[[IS1]], %[[KEY1]], %{{.+}}
   // CHECK-NEXT:     arith.select %[[IS1]], %[[COLUMN1]], %[[COLUMN0]]
