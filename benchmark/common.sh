@@ -19,7 +19,7 @@ has_base() { [ -x "$1" ] && "$1" -c 'import ml_dtypes, numpy' 2>/dev/null; }
 interpreter() {
   local tests=$build/venv/bin/python requirements=$here/requirements.txt stamp
   local venv=${EXTREMA_BENCHMARK_VENV:-$build/benchmark-venv}
-  if [[ " $* " =~ \ (--no-peers|--own-only|--list|--help|argmax)\  ]] && has_base "$tests"; then
+  if [[ " $* " =~ \ (--no-peers|--own-only|--list|--help|argmax|bench.raised)\  ]] && has_base "$tests"; then
     echo "$tests"
     return
   fi
@@ -40,7 +40,7 @@ interpreter() {
 # benchmark MODULE ARGUMENT...
 benchmark() {
   local python
-  python=$(interpreter "${@:2}")
+  python=$(interpreter "$@")
   cd "$caller"
   PYTHONPATH=$here${PYTHONPATH:+:$PYTHONPATH} exec "$python" -m "$@"
 }
