@@ -85,9 +85,10 @@ int64_t getStridedTopKLimit(const TopKReduction &reduction);
 /// How many columns `buildStridedTopK` needs.
 int64_t getStridedTopKColumns(const TopKReduction &reduction);
 
-/// Columns: `lanes` is a dimension of unit stride in every memref, with at least
-/// `getStridedTopKColumns` elements. The reduced dimension, of another stride,
-/// has at least `k` and less than 2^31; `k` is at most `getStridedTopKLimit`.
+/// Columns: `lanes` is a dimension of unit stride in every memref, with at
+/// least `getStridedTopKColumns` elements. The reduced dimension, of another
+/// stride, has at least `k` and less than 2^31; `k` is at most
+/// `getStridedTopKLimit`.
 void buildStridedTopK(OpBuilder &b, Location loc,
                       const TopKReduction &reduction, const View &view,
                       int64_t lanes, int64_t k);

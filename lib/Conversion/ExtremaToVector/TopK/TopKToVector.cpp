@@ -86,7 +86,8 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   rewriter.setInsertionPoint(op);
   int64_t dimension = op.getReducedDimension();
   auto resultType = cast<MemRefType>(op.getValues().getType());
-  if (resultType.getDimSize(dimension) == 1) {
+  int64_t k = resultType.getDimSize(dimension);
+  if (k == 1) {
     replaceByArgReduce(rewriter, op, target);
     return success();
   }
