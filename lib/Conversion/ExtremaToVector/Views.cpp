@@ -76,10 +76,11 @@ View mlir::extrema::mergeDimensions(OpBuilder &b, Location loc, View view) {
       continue;
     int64_t outer = view.getOuterNumber(i);
     Destinations &to = view.destinations;
-    if (!canMerge(view.input, i) || !canMerge(to.values, outer) ||
-        !canMerge(to.indices, outer))
+    if (!canMerge(view.input, i) || !canMerge(view.inputIndices, i) ||
+        !canMerge(to.values, outer) || !canMerge(to.indices, outer))
       continue;
     view.input = merge(b, loc, view.input, i);
+    view.inputIndices = merge(b, loc, view.inputIndices, i);
     to = {merge(b, loc, to.values, outer), merge(b, loc, to.indices, outer)};
     view.reduced -= i < view.reduced;
   }
@@ -167,7 +168,7 @@ std::optional<int64_t> mlir::extrema::findLanes(const View &view) {
   for (int64_t i = view.getRank() - 1; i >= 0; --i) {
     int64_t outer = view.getOuterNumber(i);
     if (i != view.reduced && view.getInputType().getDimSize(i) != 1 &&
-        isUnitStride(view.input, i) &&
+        isUnitStride(view.input, i) && isUnitStride(view.inputIndices, i) &&
         isUnitStride(view.destinations.values, outer) &&
         isUnitStride(view.destinations.indices, outer))
       return i;

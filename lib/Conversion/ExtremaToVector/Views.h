@@ -29,6 +29,8 @@ struct View {
   Destinations destinations;
   int64_t reduced;
   bool keepsReduced;
+  /// Of the input's shape, or null.
+  Value inputIndices = {};
 
   MemRefType getInputType() const { return cast<MemRefType>(input.getType()); }
   int64_t getRank() const { return getInputType().getRank(); }

@@ -33,7 +33,6 @@ static void
 buildRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
           const View &view,
           function_ref<Value(OpBuilder &, Location, Value)> findBest) {
-  const Destinations &to = view.destinations;
   buildOuterLoops(
       b, loc, view, {view.reduced},
       [&](OpBuilder &b, Location loc, ValueRange outer) {
@@ -43,15 +42,22 @@ buildRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
                      createIndexOfPosition(b, loc, position,
                                            reduction.indexBase,
                                            reduction.indexType)};
-        if (reduction.accumulates) {
-          Element state{memref::LoadOp::create(b, loc, to.values, outer),
-                        memref::LoadOp::create(b, loc, to.indices, outer)};
-          best = reduction.order.reduce(b, loc, state, best);
-        }
-        if (to.values)
-          memref::StoreOp::create(b, loc, best.value, to.values, outer);
-        if (to.indices)
-          memref::StoreOp::create(b, loc, best.index, to.indices, outer);
+        storeBest(b, loc, reduction, view.destinations, outer, best);
+      });
+}
+
+/// Each row of pairs by itself.
+static void buildRowsOfPairs(OpBuilder &b, Location loc,
+                             const ArgReduction &reduction, const View &view) {
+  buildOuterLoops(
+      b, loc, view, {view.reduced},
+      [&](OpBuilder &b, Location loc, ValueRange outer) {
+        auto slice = [&](Value memref) {
+          return createSlice(b, loc, memref, outer, {view.reduced});
+        };
+        Element best = buildRowOfPairs(b, loc, reduction, slice(view.input),
+                                       slice(view.inputIndices));
+        storeBest(b, loc, reduction, view.destinations, outer, best);
       });
 }
 
@@ -65,18 +71,22 @@ static void buildColumns(OpBuilder &b, Location loc,
       [&](OpBuilder &b, Location loc, ValueRange outer) {
         SmallVector<int64_t> kept{view.reduced, lanes};
         llvm::sort(kept);
-        Value columns = createSlice(b, loc, view.input, outer, kept);
-        // The strategy wants the lanes last.
-        if (lanes < view.reduced)
-          columns = memref::TransposeOp::create(
-              b, loc, columns,
+        auto slice = [&](Value memref) -> Value {
+          memref = createSlice(b, loc, memref, outer, kept);
+          // The strategy wants the lanes last.
+          if (!memref || lanes > view.reduced)
+            return memref;
+          return memref::TransposeOp::create(
+              b, loc, memref,
               AffineMapAttr::get(AffineMap::getPermutationMap(
                   ArrayRef<int64_t>{1, 0}, b.getContext())));
+        };
+        ColumnInputs columns{slice(view.input), slice(view.inputIndices)};
         Destinations to{
             createSlice(b, loc, view.destinations.values, outer, {outerLanes}),
             createSlice(b, loc, view.destinations.indices, outer,
                         {outerLanes})};
-        buildStrided(b, loc, reduction, {columns, Value()}, to);
+        buildStrided(b, loc, reduction, columns, to);
       });
 }
 
@@ -137,8 +147,6 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   if (!op.hasPureBufferSemantics() || !hasSignlessElements(op))
     return rewriter.notifyMatchFailure(
         op, "needs memrefs of floats or signless integers");
-  if (op.getInputIndices())
-    return rewriter.notifyMatchFailure(op, "has explicit indices");
   if (!target.hasVectors)
     return rewriter.notifyMatchFailure(op, "the target has no vectors");
   if (!hasStridedLayouts(op))
@@ -151,7 +159,14 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   View operands{op.getInput(),
                 {op.getValues(), op.getIndices()},
                 dimension,
-                /*keepsReduced=*/false};
+                /*keepsReduced=*/false,
+                op.getInputIndices()};
+  bool areRows = isUnitStride(operands.input, dimension) &&
+                 isUnitStride(operands.inputIndices, dimension);
+  if (op.getInputIndices() && !areRows && !findLanes(operands))
+    return rewriter.notifyMatchFailure(op,
+                                       "has explicit indices, and no "
+                                       "dimension is known to be contiguous");
   int64_t stride = getStride(op.getInput(), dimension);
   if (stride != 1 && stride != ShapedType::kDynamic &&
       !findPossibleLanes(operands))
@@ -173,7 +188,8 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
                  : Value(),
              op.getIndices()},
             dimension,
-            /*keepsReduced=*/false};
+            /*keepsReduced=*/false,
+            op.getInputIndices()};
   view = mergeDimensions(rewriter, loc, view);
   Value extent = createExtent(rewriter, loc, view.input, view.reduced);
 
@@ -210,7 +226,14 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
         buildScalar);
   };
 
-  if (isUnitStride(view.input, view.reduced)) {
+  if (areRows && view.inputIndices) {
+    buildIf(
+        rewriter, loc, isInRange(rewriter, loc, extent, 1, anyExtent),
+        [&](OpBuilder &b, Location loc) {
+          buildRowsOfPairs(b, loc, reduction, view);
+        },
+        buildScalar);
+  } else if (areRows) {
     buildRowsOr(view);
   } else if (std::optional<int64_t> lanes = findLanes(view)) {
     buildColumnsOr(view, *lanes);

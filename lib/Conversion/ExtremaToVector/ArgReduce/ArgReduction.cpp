@@ -12,6 +12,24 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
+void mlir::extrema::storeBest(OpBuilder &b, Location loc,
+                              const ArgReduction &reduction,
+                              Destinations destinations, ValueRange coordinates,
+                              Element best) {
+  if (reduction.accumulates) {
+    Element state{
+        memref::LoadOp::create(b, loc, destinations.values, coordinates),
+        memref::LoadOp::create(b, loc, destinations.indices, coordinates)};
+    best = reduction.order.reduce(b, loc, state, best);
+  }
+  if (destinations.values)
+    memref::StoreOp::create(b, loc, best.value, destinations.values,
+                            coordinates);
+  if (destinations.indices)
+    memref::StoreOp::create(b, loc, best.index, destinations.indices,
+                            coordinates);
+}
+
 /// The indices, of the type of the destination, of elements at `positions`.
 static Value createIndices(OpBuilder &b, Location loc,
                            const ArgReduction &reduction, Value positions) {

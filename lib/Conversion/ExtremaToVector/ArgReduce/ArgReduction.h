@@ -34,6 +34,11 @@ struct ArgReduction {
 /// coordinate. Either may be null, but not if the reduction accumulates.
 using LaneDestinations = Destinations;
 
+/// Stores the result of one reduction at `coordinates` of the destinations: the
+/// better of `best` and, if the reduction accumulates, what they hold.
+void storeBest(OpBuilder &b, Location loc, const ArgReduction &reduction,
+               Destinations destinations, ValueRange coordinates, Element best);
+
 /// How lanes are stored.
 struct LaneStore {
   /// If not null, a vector of i1: only the lanes that are true are loaded and
@@ -82,6 +87,12 @@ int64_t getShortRowBatch(const ArgReduction &reduction);
 /// `getShortRowBatch`.
 void buildShortRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
                     Value rows, LaneDestinations destinations);
+
+/// The best pair of a row with explicit indices: `values` and `indices` are
+/// memrefs of one dimension and unit stride with at least one element.
+Element buildRowOfPairs(OpBuilder &b, Location loc,
+                        const ArgReduction &reduction, Value values,
+                        Value indices);
 
 /// Memrefs of two dimensions whose last one has unit stride, and whose first
 /// one has at least 1 and at most 2^31 - 1 elements.
