@@ -95,8 +95,8 @@ private:
   NanMode mode;
   /// Of one register.
   VectorType keyType, numberType;
-  /// What blocks are numbered by: registers, or, as vectors for masks call for,
-  /// blocks of several.
+  /// By what a block's number is the distance from the segment's begin: one
+  /// register, or the registers of a block.
   int64_t registersPerNumber;
   /// Blocks in a segment.
   int64_t segmentLength;
@@ -338,7 +338,7 @@ BlockedRow::Best BlockedRow::reduceSegment(OpBuilder &b, Location loc,
 
 BlockedRow::Best BlockedRow::reduceRow(OpBuilder &b, Location loc) const {
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  // A row of at most one block for each of so few registers has one segment.
+  // Rows that are read by single registers are short.
   std::optional<int64_t> extent = getConstantIntValue(row.extent);
   int64_t segmentElements =
       segmentLength * row.getKeyVector(numRegisters).getDimSize(0);
