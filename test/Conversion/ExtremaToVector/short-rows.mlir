@@ -119,12 +119,12 @@ func.func @one(%x: memref<100x1xi32>, %v: memref<100xi32>, %i: memref<100xi64>) 
 // Registers of 512 bits take 16 rows, and longer code is a loop over pieces.
 
 // WIDE-LABEL: func @wide(
-func.func @wide(%x: memref<100x32xf32>, %i: memref<100xi64>) {
+func.func @wide(%x: memref<100x48xf32>, %i: memref<100xi64>) {
   // WIDE-DAG:      %[[C0:.+]] = arith.constant 0 : index
   // WIDE-DAG:      %[[C4:.+]] = arith.constant 4 : index
   // WIDE-DAG:      %[[C16:.+]] = arith.constant 16 : index
-  // WIDE-DAG:      %[[C28:.+]] = arith.constant 28 : index
-  // WIDE-DAG:      %[[C32:.+]] = arith.constant 32 : index
+  // WIDE-DAG:      %[[C44:.+]] = arith.constant 44 : index
+  // WIDE-DAG:      %[[C48:.+]] = arith.constant 48 : index
   // WIDE-DAG:      %[[C84:.+]] = arith.constant 84 : index
   // WIDE-DAG:      %[[C100:.+]] = arith.constant 100 : index
   // WIDE-DAG:      %[[WORST:.+]] = arith.constant dense<0xFF800000> : vector<16xf32>
@@ -134,15 +134,15 @@ func.func @wide(%x: memref<100x32xf32>, %i: memref<100xi64>) {
   // WIDE-NEXT:       arith.minsi %[[ROW]], %[[C84]]
 
   // From the end, such that a later piece wins ties.
-  // WIDE:            scf.for %[[AT:.+]] = %[[C0]] to %[[C32]] step %[[C4]] iter_args(%{{.+}} = %[[WORST]], %{{.+}} = %[[P0]], %{{.+}} = %[[NONE]])
-  // WIDE-NEXT:         %[[BEGIN:.+]] = arith.subi %[[C28]], %[[AT]]
+  // WIDE:            scf.for %[[AT:.+]] = %[[C0]] to %[[C48]] step %[[C4]] iter_args(%{{.+}} = %[[WORST]], %{{.+}} = %[[P0]], %{{.+}} = %[[NONE]])
+  // WIDE-NEXT:         %[[BEGIN:.+]] = arith.subi %[[C44]], %[[AT]]
   // WIDE:              arith.maxsi %[[BEGIN]], %[[C0]]
   // WIDE-COUNT-16:     vector.load %{{.+}}, vector<4xf32>
   // WIDE-COUNT-8:      vector.shuffle %{{.+}} : vector<16xf32>, vector<16xf32>
   // WIDE:              scf.yield
   // WIDE:            vector.store %{{.+}} vector<16xi64>
   // WIDE-NOT:      vector.maskedload
-  extrema.arg_reduce <maximumf> dimension(1) ins(%x : memref<100x32xf32>) index_only outs(%i : memref<100xi64>)
+  extrema.arg_reduce <maximumf> dimension(1) ins(%x : memref<100x48xf32>) index_only outs(%i : memref<100xi64>)
   return
 }
 

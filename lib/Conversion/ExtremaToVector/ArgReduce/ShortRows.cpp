@@ -241,12 +241,15 @@ void BatchBuilder::build(OpBuilder &b, Location loc, Value rows) const {
   Value numRows = createExtent(b, loc, rows, 0);
   Value extent = createExtent(b, loc, rows, 1);
   std::optional<int64_t> known = getConstantIntValue(extent);
-  // Longer code would take long to compile and gain nothing.
-  constexpr int64_t maxUnrolledPieces = 64;
+  // Longer code takes long to compile. Of a piece of each row: loads,
+  // insertions, shuffles, and what is done about a column.
+  constexpr int64_t maxUnrolledOps = 450;
+  int64_t length = pieceType.getNumElements();
+  int64_t numOps = getNumLanes() + (getNumLanes() - length) +
+                   length * llvm::Log2_64(length) +
+                   length * (order.areKeysValues() ? 4 : 8);
   bool isUnrolled =
-      known &&
-      getNumLanes() * llvm::divideCeil(*known, pieceType.getNumElements()) <=
-          maxUnrolledPieces;
+      known && llvm::divideCeil(*known, length) * numOps <= maxUnrolledOps;
 
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value step = arith::ConstantIndexOp::create(b, loc, getNumLanes());
