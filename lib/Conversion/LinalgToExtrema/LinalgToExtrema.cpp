@@ -97,7 +97,7 @@ static Value createElements(RewriterBase &rewriter, const ArgReduction &found) {
       });
 }
 
-/// The reduction that keeps `result`'s value alone, as the region does.
+/// The reduction of the value alone, as the region does it.
 static Value createValueReduction(RewriterBase &rewriter,
                                   const ArgReduction &found) {
   linalg::GenericOp op = found.op;
