@@ -98,6 +98,9 @@ void mlir::extrema::buildToVectorPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
   buildStructuredPipeline(manager, options);
   addBufferization(manager, options);
+  // Before vectors, whose scratch memory on the stack stays within iterations
+  // that may run in parallel, and would be allocated anew in each.
+  manager.addPass(createForallToForLoopPass());
   // After deallocation: the scratch memory of a strategy is its own business.
   ConvertExtremaToVectorOptions target;
   target.triple = options.triple;
