@@ -172,6 +172,17 @@ static APInt getInfinity(Type elementType) {
       .bitcastToAPInt();
 }
 
+/// How far keys are from the integers that order as the values do, 0 for both
+/// zeros. Of 16-bit floats, -inf has the smallest key, or +inf the largest.
+static APInt getKeyDistance(Kind kind, Type elementType) {
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  if (!isa<FloatType>(elementType) || width > 16)
+    return APInt::getZero(width);
+  APInt inf = getInfinity(elementType);
+  return isNanLargest(kind) ? APInt::getSignedMinValue(width) + inf
+                            : APInt::getSignedMaxValue(width) - inf;
+}
+
 // The integers that order as 16-bit floats do, with the NaNs of either sign
 // beyond the infinities, are moved so far, modulo 2^16, that all NaNs come to
 // lie next to each other: one maximum or minimum then makes them the same.
@@ -184,11 +195,8 @@ Value ElementOrder::createUnmergedKey(OpBuilder &builder, Location loc,
   auto constant = [&](const APInt &bits) {
     return createScalarOrSplatConstant(builder, loc, value.getType(), bits);
   };
-  APInt inf = getInfinity(elementType);
-  unsigned width = inf.getBitWidth();
-  // To the smallest integer for -inf, or to the largest for +inf.
-  APInt distance = isNanLargest(kind) ? APInt::getSignedMinValue(width) + inf
-                                      : APInt::getSignedMaxValue(width) - inf;
+  APInt distance = getKeyDistance(kind, elementType);
+  unsigned width = distance.getBitWidth();
   // The bits of a negative float are the sign bit plus the magnitude.
   Value isNegative =
       arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, value,
@@ -376,9 +384,21 @@ Value ElementOrder::createBitsOfOrderKey(OpBuilder &builder, Location loc,
   return arith::SelectOp::create(builder, loc, isNegative, negated, key);
 }
 
+/// The integers that order as the values do, 0 for both zeros, of their ranks.
+static Value createOrderKeyOfRank(OpBuilder &builder, Location loc, Value rank,
+                                  const APInt &flip, const APInt &distance) {
+  Value key = createFlip(builder, loc, rank, flip);
+  if (distance.isZero())
+    return key;
+  return arith::SubIOp::create(
+      builder, loc, key,
+      createScalarOrSplatConstant(builder, loc, key.getType(), distance));
+}
+
 Value ElementOrder::createValueOfRank(OpBuilder &builder, Location loc,
                                       Value rank) const {
-  Value value = createFlip(builder, loc, rank, getRankFlip());
+  Value value = createOrderKeyOfRank(builder, loc, rank, getRankFlip(),
+                                     getKeyDistance(kind, elementType));
   if (isa<FloatType>(elementType))
     value = createBitsOfOrderKey(builder, loc, value);
   return castElements(builder, loc, value, getWorkingType());
@@ -393,7 +413,8 @@ Value ElementOrder::isAmbiguousRank(OpBuilder &builder, Location loc,
     return createScalarOrSplatConstant(builder, loc, rank.getType(), value);
   };
   APInt inf = APFloat::getInf(floatType.getFloatSemantics()).bitcastToAPInt();
-  Value key = createFlip(builder, loc, rank, getRankFlip());
+  Value key = createOrderKeyOfRank(builder, loc, rank, getRankFlip(),
+                                   getKeyDistance(kind, elementType));
   Value isZero =
       arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, key,
                             constant(APInt::getZero(inf.getBitWidth())));
