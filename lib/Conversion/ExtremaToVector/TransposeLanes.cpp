@@ -28,10 +28,8 @@ static Value concatenate(OpBuilder &b, Location loc, ArrayRef<Value> pieces) {
   return all;
 }
 
-/// Interleaves, in every part of `length` lanes, one half of `lhs` with the
-/// same half of `rhs`.
-static Value interleaveHalves(OpBuilder &b, Location loc, Value lhs, Value rhs,
-                              int64_t length, bool upper) {
+Value mlir::extrema::interleaveHalves(OpBuilder &b, Location loc, Value lhs,
+                                      Value rhs, int64_t length, bool upper) {
   int64_t numLanes = cast<VectorType>(lhs.getType()).getNumElements();
   SmallVector<int64_t> mask;
   for (int64_t part = 0; part < numLanes; part += length)

@@ -27,6 +27,11 @@ constexpr int64_t transposedPieceBits = 128;
 SmallVector<Value> transposeLanes(OpBuilder &b, Location loc,
                                   ArrayRef<Value> pieces);
 
+/// Interleaves, in every part of `length` lanes, one half of `lhs` with the
+/// same half of `rhs`.
+Value interleaveHalves(OpBuilder &b, Location loc, Value lhs, Value rhs,
+                       int64_t length, bool upper);
+
 } // namespace extrema
 } // namespace mlir
 

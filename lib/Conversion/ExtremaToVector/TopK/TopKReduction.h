@@ -93,6 +93,20 @@ void buildStridedTopK(OpBuilder &b, Location loc,
                       const TopKReduction &reduction, const View &view,
                       int64_t lanes, int64_t k);
 
+/// Whether `buildShortTopKRows` takes `view` and `k` results.
+bool takesShortTopKRows(const View &view, int64_t k);
+
+/// How many elements `buildShortTopKRows` needs in a row, and up to how many it
+/// is the best.
+int64_t getShortTopKRowMinimum(const TopKReduction &reduction, int64_t k);
+int64_t getShortTopKRowLimit(const TopKReduction &reduction);
+
+/// Rows of unit stride, by batches, of as many elements as the functions above
+/// tell.
+void buildShortTopKRows(OpBuilder &b, Location loc,
+                        const TopKReduction &reduction, const View &view,
+                        int64_t k);
+
 } // namespace mlir::extrema
 
 #endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H

@@ -5,7 +5,8 @@
 // stride decide:
 //
 //   k = 1                             an arg_reduce
-//   the reduced one                   rows, long ones one at a time
+//   the reduced one                   rows: short ones, where results are few,
+//                                     in batches, long ones one at a time
 //   another one, and few results      columns, as the lanes of vectors
 //   none, or short rows               a copy of the operation, for scalar loops
 //
@@ -124,11 +125,10 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   // What strategies count in 32 bits, twice k included.
   constexpr int64_t extentLimit = std::numeric_limits<int32_t>::max();
   constexpr int64_t resultLimit = extentLimit / 2;
-  auto buildRowsOr = [&](const View &rows) {
+  auto buildLongRowsOr = [&](OpBuilder &b, Location loc, const View &rows) {
     buildIf(
-        rewriter, loc,
-        isInRange(rewriter, loc, extent, getLongRowMinimum(reduction),
-                  extentLimit),
+        b, loc,
+        isInRange(b, loc, extent, getLongRowMinimum(reduction), extentLimit),
         [&](OpBuilder &b, Location loc) {
           buildIf(
               b, loc, isInRange(b, loc, results, 1, resultLimit),
@@ -138,6 +138,21 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
               buildScalar);
         },
         buildScalar);
+  };
+  auto buildRowsOr = [&](const View &rows) {
+    auto buildOthers = [&](OpBuilder &b, Location loc) {
+      buildLongRowsOr(b, loc, rows);
+    };
+    if (!takesShortTopKRows(rows, k))
+      return buildOthers(rewriter, loc);
+    buildIf(
+        rewriter, loc,
+        isInRange(rewriter, loc, extent, getShortTopKRowMinimum(reduction, k),
+                  getShortTopKRowLimit(reduction)),
+        [&](OpBuilder &b, Location loc) {
+          buildShortTopKRows(b, loc, reduction, rows, k);
+        },
+        buildOthers);
   };
 
   if (isUnitStride(view.input, view.reduced)) {

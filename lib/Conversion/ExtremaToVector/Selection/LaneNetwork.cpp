@@ -1,0 +1,38 @@
+//===- LaneNetwork.cpp - Sorting within the lanes of registers ------------===//
+
+#include "LaneNetwork.h"
+
+#include "Records.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+static void exchange(KernelBuilder &b, RecordVector &lhs, RecordVector &rhs) {
+  std::tie(lhs, rhs) = compareExchange(b, lhs, rhs);
+}
+
+void mlir::extrema::sortLanes(KernelBuilder &b,
+                              MutableArrayRef<RecordVector> records) {
+  size_t size = records.size();
+  // Sorted sequences of `merged` / 2 are merged, by exchanges over a distance
+  // that never crosses the border between two merges.
+  for (size_t merged = 2; merged <= size; merged *= 2)
+    for (size_t distance = merged / 2; distance > 0; distance /= 2)
+      for (size_t i = distance % (merged / 2); i + distance < size; ++i) {
+        bool isFirst = (i - distance % (merged / 2)) / distance % 2 == 0;
+        if (isFirst && i / merged == (i + distance) / merged)
+          exchange(b, records[i], records[i + distance]);
+      }
+}
+
+void mlir::extrema::mergeBestOfLanes(KernelBuilder &b,
+                                     MutableArrayRef<RecordVector> best,
+                                     ArrayRef<RecordVector> others) {
+  size_t size = best.size();
+  for (size_t i = 0; i < size; ++i)
+    best[i] = compareExchange(b, best[i], others[size - 1 - i]).first;
+  for (size_t distance = size / 2; distance > 0; distance /= 2)
+    for (size_t i = 0; i < size; ++i)
+      if ((i & distance) == 0)
+        exchange(b, best[i], best[i + distance]);
+}

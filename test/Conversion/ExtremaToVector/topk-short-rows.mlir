@@ -1,0 +1,101 @@
+// Batches of short rows as the lanes of vectors: what is loaded, sorted, stored.
+// That the results are right is for tests that run it.
+
+// RUN: extrema-opt %s --convert-extrema-to-vector=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s
+
+// The first eight columns are sorted; all others by eights, and merged. No
+// branches but for zeros and NaNs, whose bits are copied.
+
+// CHECK-LABEL: func @routing(
+func.func @routing(%x: memref<1024x64xf32>, %v: memref<1024x8xf32>, %i: memref<1024x8xi64>) {
+  // CHECK-DAG:     %[[EIGHT:.+]] = arith.constant 8 : index
+  // CHECK-DAG:     %[[SIXTEEN:.+]] = arith.constant 16 : index
+  // CHECK-DAG:     %[[SIXTY_FOUR:.+]] = arith.constant 64 : index
+  // CHECK-DAG:     %[[ROWS:.+]] = arith.constant 1024 : index
+  // CHECK-DAG:     memref.alloca() {alignment = 64 : i64} : memref<128xi32>
+  // CHECK:         scf.for %{{.+}} = %{{.+}} to %[[ROWS]] step %[[SIXTEEN]] {
+  // CHECK-COUNT-32:  vector.load %{{.+}} : memref<1024x64xf32>, vector<4xf32>
+  // CHECK:           vector.bitcast %{{.+}} : vector<16xi32> to vector<8xi64>
+  // CHECK-COUNT-38:  arith.maxsi %{{.+}} : vector<8xi64>
+  // CHECK:           scf.for %{{.+}} = %[[EIGHT]] to %[[SIXTY_FOUR]] step %[[EIGHT]]
+  // CHECK-COUNT-32:    vector.load %{{.+}} : memref<1024x64xf32>, vector<4xf32>
+  // CHECK-COUNT-78:    arith.maxsi %{{.+}} : vector<8xi64>
+  // CHECK-NOT:         arith.select %{{.+}} : vector<8xi64>
+  // CHECK:             scf.yield
+  // CHECK-COUNT-16:  vector.store %{{.+}} : memref<1024x8xi64>, vector<8xi64>
+  // CHECK:           vector.reduction <or>
+  // CHECK:           scf.if
+  // CHECK:             memref.store %{{.+}} : memref<1024x8xf32>
+  // CHECK:           } else {
+  // CHECK-COUNT-16:    vector.store %{{.+}} : memref<1024x8xf32>, vector<8xf32>
+  // CHECK-NOT:     scf.
+  // CHECK:         return
+  extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<1024x64xf32>) outs(%v, %i : memref<1024x8xf32>, memref<1024x8xi64>)
+  return
+}
+
+// -----
+
+// The last piece overlaps the one before it. What has been seen is worse than
+// every element. Of four results that are sorted, three are stored. Integers
+// are made of their ranks, without branches.
+
+// CHECK-LABEL: func @rest(
+func.func @rest(%x: memref<40x13xi32>, %v: memref<40x3xi32>, %i: memref<40x3xi32>, %base: index) {
+  // CHECK-DAG:     %[[NINE:.+]] = arith.constant 9 : index
+  // CHECK:         scf.for
+  // CHECK:           scf.for
+  // CHECK:           vector.load %{{.+}}[%{{.+}}, %[[NINE]]] : memref<40x13xi32>, vector<4xi32>
+  // CHECK-COUNT-16:  vector.store %{{.+}} : memref<40x3xi32>, vector<3xi32>
+  // CHECK-NOT:       scf.if
+  // CHECK-COUNT-16:  vector.store %{{.+}} : memref<40x3xi32>, vector<3xi32>
+  extrema.topk_reduce <minsi> dimension(1) index_base(%base) ins(%x : memref<40x13xi32>) outs(%v, %i : memref<40x3xi32>, memref<40x3xi32>)
+  return
+}
+
+// -----
+
+// Elements of 64 bits: a comparison of two words decides, and eight rows are a
+// batch.
+
+// CHECK-LABEL: func @wide(
+func.func @wide(%x: memref<100x32xf64>, %v: memref<100x2xf64>, %i: memref<100x2xindex>) {
+  // CHECK-COUNT-8: vector.load %{{.+}} : memref<100x32xf64>, vector<2xf64>
+  // CHECK:         arith.cmpi sgt, %{{.+}} : vector<8xi64>
+  // CHECK-NOT:     vector<16x
+  extrema.topk_reduce <minnumf> dimension(1) ins(%x : memref<100x32xf64>) outs(%v, %i : memref<100x2xf64>, memref<100x2xindex>)
+  return
+}
+
+// -----
+
+// Of fewer rows than lanes, the last one is that of many. The length decides at
+// run time; what is shorter or longer goes elsewhere.
+
+// CHECK-LABEL: func @dynamic(
+func.func @dynamic(%x: memref<?x?xf16>, %v: memref<?x2xf16>, %i: memref<?x2xi64>) {
+  // CHECK:     scf.if
+  // CHECK:       scf.for
+  // CHECK:         arith.minsi %{{.+}} : index
+  // CHECK:         vector.load %{{.+}} : memref<?x?xi16>, vector<8xi16>
+  // CHECK:         scf.for
+  // CHECK:         arith.cmpi ne
+  // CHECK:         scf.if
+  // CHECK:       } else {
+  // CHECK:       extrema.topk_reduce
+  extrema.topk_reduce <maxnumf> dimension(1) ins(%x : memref<?x?xf16>) outs(%v, %i : memref<?x2xf16>, memref<?x2xi64>)
+  return
+}
+
+// -----
+
+// Where the results of a row do not lie next to each other, or are many, it is
+// done one by one.
+
+// CHECK-LABEL: func @others(
+func.func @others(%x: memref<64x64xf32>, %v: memref<64x2xf32, strided<[4, 2]>>, %i: memref<64x2xi64>, %w: memref<64x17xf32>, %j: memref<64x17xi64>) {
+  // CHECK-COUNT-2: extrema.topk_reduce
+  extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<64x64xf32>) outs(%v, %i : memref<64x2xf32, strided<[4, 2]>>, memref<64x2xi64>)
+  extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<64x64xf32>) outs(%w, %j : memref<64x17xf32>, memref<64x17xi64>)
+  return
+}
