@@ -17,11 +17,11 @@ func.func @one(%x: memref<4x1000xf32>, %v: memref<4x1xf32>, %i: memref<4x1xi64>)
 
 // Where those have nothing to offer, the operation stays as an arg_reduce.
 
-// CHECK-LABEL: func @one_with_indices(
-func.func @one_with_indices(%x: memref<9xi32>, %xi: memref<9xi64>, %v: memref<1xi32>, %i: memref<1xi64>) {
-  // CHECK:     extrema.arg_reduce <minui> dimension(0) accumulate ins(%{{.+}}, %{{.+}} : memref<9xi32>, memref<9xi64>)
+// CHECK-LABEL: func @one_apart(
+func.func @one_apart(%x: memref<9xi32, strided<[2]>>, %xi: memref<9xi64>, %v: memref<1xi32>, %i: memref<1xi64>) {
+  // CHECK:     extrema.arg_reduce <minui> dimension(0) accumulate ins(%{{.+}}, %{{.+}} : memref<9xi32, strided<[2]>>, memref<9xi64>)
   // CHECK-NOT: extrema.topk_reduce
-  extrema.topk_reduce <minui> dimension(0) accumulate ins(%x, %xi : memref<9xi32>, memref<9xi64>) outs(%v, %i : memref<1xi32>, memref<1xi64>)
+  extrema.topk_reduce <minui> dimension(0) accumulate ins(%x, %xi : memref<9xi32, strided<[2]>>, memref<9xi64>) outs(%v, %i : memref<1xi32>, memref<1xi64>)
   return
 }
 
