@@ -8,6 +8,9 @@
 //   none, or the row may be empty       a copy of the operation, for scalar
 //   loops
 //
+// Rows and columns whose elements bring their indices have strategies too, but
+// where strides are known only.
+//
 // What is not known before run time is asked there, by a condition in the IR.
 //
 //===----------------------------------------------------------------------===//
