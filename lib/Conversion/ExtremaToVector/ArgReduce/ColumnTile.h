@@ -14,6 +14,8 @@ struct TileShape {
   int64_t groupSize;
   /// Whether it is one vector, some lanes of which may be beyond the columns.
   bool isMasked = false;
+  /// If it is: for how many columns at least.
+  int64_t minColumns = 1;
 };
 
 /// Of one vector of a tile: the best key of each lane, the row that it is in,

@@ -111,10 +111,17 @@ SmallVector<TileShape> StridedLowering::getShapes() const {
     numVectors = target.numRegisters / 8;
   }
   SmallVector<TileShape> shapes{{numVectors, lanes, wideGroup}};
-  if (target.hasMasks)
-    shapes.push_back({1, lanes, narrowGroup, /*isMasked=*/true});
-  else
+  if (!target.hasMasks) {
     shapes.append({{1, lanes, narrowGroup}, {1, 1, narrowGroup}});
+    return shapes;
+  }
+  // Of a few columns, the indices of all lanes take most of the time.
+  constexpr int64_t fewLanes = 16;
+  if (lanes > fewLanes && !target.isScalable)
+    shapes.append({{1, lanes, narrowGroup, /*isMasked=*/true, fewLanes + 1},
+                   {1, fewLanes, narrowGroup, /*isMasked=*/true}});
+  else
+    shapes.push_back({1, lanes, narrowGroup, /*isMasked=*/true});
   return shapes;
 }
 
@@ -408,14 +415,19 @@ void StridedLowering::buildAnyOf(OpBuilder &b, Location loc,
     return buildBlocks(b, loc, tile, /*streams=*/Value());
   OpFoldResult isEnough = b.getBoolAttr(true);
   std::optional<int64_t> known = getConstantIntValue(numColumns);
-  int64_t lanes = tile.shape.numVectors * tile.shape.numLanes;
-  if (known && *known < lanes)
+  int64_t least = tile.shape.isMasked
+                      ? tile.shape.minColumns
+                      : tile.shape.numVectors * tile.shape.numLanes;
+  if (known && *known < least)
     isEnough = b.getBoolAttr(false);
   else if (!known || reduction.target.isScalable)
-    isEnough = arith::CmpIOp::create(
-                   b, loc, arith::CmpIPredicate::sge, numColumns,
-                   tile.createNumLanes(b, loc, tile.shape.numVectors))
-                   .getResult();
+    isEnough =
+        arith::CmpIOp::create(
+            b, loc, arith::CmpIPredicate::sge, numColumns,
+            tile.shape.isMasked
+                ? arith::ConstantIndexOp::create(b, loc, least).getResult()
+                : tile.createNumLanes(b, loc, tile.shape.numVectors))
+            .getResult();
   buildIf(
       b, loc, isEnough,
       [&](OpBuilder &b, Location loc) {
