@@ -2,6 +2,7 @@
 
 Features that a test can ask for with `REQUIRES:`
   full  the long tests are wanted too (`scripts/test --full`)
+  avx2, avx512bw, ...  what Linux says that the CPU has
   qemu  programs for AArch64 and RISC-V can be run, by QEMU, and be built, by
         clang and lld
 
@@ -41,6 +42,11 @@ if "clang" in config.extrema_cc and all(
     shutil.which(program) for program in ("qemu-aarch64", "qemu-riscv64")
 ):
     config.available_features.add("qemu")
+
+if os.path.exists("/proc/cpuinfo"):
+    with open("/proc/cpuinfo") as file:
+        flags = next((line for line in file if line.startswith("flags")), ":")
+    config.available_features.update(flags.split(":")[1].split())
 
 python = os.path.join(config.extrema_build_dir, "venv", "bin", "python")
 runner_libraries = [

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from support import compiled, oracle
+from support import compiled, oracle, vector_targets
 from support.element_types import (
     FLOAT_TYPES,
     INDEX_TYPES,
@@ -240,11 +240,12 @@ def main():
     parser.add_argument("--trials", type=int, default=12, help="of each family of functions")
     parser.add_argument("--optimize", default="-O1", help="clang's level")
     parser.add_argument("--pipeline", default=compiled.PIPELINE)
+    vector_targets.add_argument(parser)
     parser.add_argument("--oracle-fault", choices=oracle.FAULTS, help="break the oracle: the test has to fail")
     arguments = parser.parse_args()
 
     oracle.set_fault(arguments.oracle_fault)
-    options = dict(pipeline=arguments.pipeline, optimize=arguments.optimize)
+    options = vector_targets.pipeline_options(arguments)
     print(f"seed {arguments.seed}", flush=True)
     rng = np.random.default_rng(arguments.seed)
     families = list(random_families(rng))

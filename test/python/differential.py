@@ -14,7 +14,7 @@ from collections import Counter
 
 import numpy as np
 
-from support import compiled, oracle
+from support import compiled, oracle, vector_targets
 from support.element_types import INDEX_TYPES, VALUE_TYPES
 from support.reproduce import describe
 from support.shrink import shrink
@@ -210,12 +210,13 @@ def main():
     parser.add_argument("--optimize", default="-O1", help="clang's level")
     parser.add_argument("--pipeline", default=compiled.PIPELINE)
     parser.add_argument("--reproducer", help="folder for the reproducer of the first failure")
+    vector_targets.add_argument(parser)
     parser.add_argument("--oracle-fault", choices=oracle.FAULTS, help="break the oracle: the test has to fail")
     parser.add_argument("--statistics", action="store_true", help="print what the cases cover")
     arguments = parser.parse_args()
 
     oracle.set_fault(arguments.oracle_fault)
-    options = dict(pipeline=arguments.pipeline, optimize=arguments.optimize)
+    options = vector_targets.pipeline_options(arguments)
     begin = time.monotonic()
     print(f"seed {arguments.seed}", flush=True)
     rng = np.random.default_rng(arguments.seed)

@@ -67,13 +67,14 @@ def to_llvm(text, pipeline=PIPELINE):
     return step(["extrema-translate", "--mlir-to-llvmir"], lowered)
 
 
-def shared_object(text, stem, pipeline=PIPELINE, optimize="-O1", link=()):
-    """Compiles a module to `stem`.so and returns the path. `link`: what its
-    code calls besides the C library, as flags of the linker."""
+def shared_object(text, stem, pipeline=PIPELINE, optimize="-O1", flags=(), link=()):
+    """Compiles a module to `stem`.so, with `flags` of clang, and returns the
+    path. `link`: what its code calls besides the C library, as flags of the
+    linker."""
     library = f"{stem}.so"
     step(
         [
-            *("clang", optimize, "-shared", "-fPIC", "-fuse-ld=lld", "-Wno-override-module"),
+            *("clang", optimize, *flags, "-shared", "-fPIC", "-fuse-ld=lld", "-Wno-override-module"),
             # It would leave the sources in /tmp if it crashed or was killed.
             "-fno-crash-diagnostics",
             # No undefined symbols: a kernel needs nothing but the C library.

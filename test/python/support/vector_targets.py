@@ -26,6 +26,12 @@ class Target:
         """The same, for convert-extrema-to-vector and the pipelines."""
         return " ".join((f"triple={self.triple}", *(flag.lstrip("-") for flag in self.flags)))
 
+    @property
+    def clang_flags(self):
+        """The CPU, for clang on this machine."""
+        cpu = self.flags[0].removeprefix("--cpu=")
+        return {"host": ("-march=native",), "generic": ()}.get(cpu, (f"-march={cpu}",))
+
     def is_here(self):
         """Whether this machine runs its code, itself or by the emulator."""
         if self.emulator:
@@ -71,3 +77,22 @@ def each_width():
     """The targets, by name, for vectors of each width that this machine has."""
     names = [name for name in ("sse2", "avx2", "avx512") if name in TARGETS] or ["generic"]
     return {name: TARGETS[name] for name in names if TARGETS[name].is_here()}
+
+
+def add_argument(parser):
+    """--target, for tests that compile value ops by a pipeline."""
+    names = [name for name, target in TARGETS.items() if not target.emulator]
+    parser.add_argument("--target", choices=names, help="compile for it (default: generic)")
+
+
+def pipeline_options(arguments):
+    """What compiled.shared_object takes for the arguments of the command line
+    --target, --pipeline and --optimize."""
+    options = dict(pipeline=arguments.pipeline, optimize=arguments.optimize)
+    if arguments.target:
+        target = TARGETS[arguments.target]
+        if not target.is_here():
+            raise SystemExit(f"error: this machine does not run code for {arguments.target}")
+        options["pipeline"] = f"builtin.module(extrema-to-llvm{{checks=record {target.pass_options}}})"
+        options["flags"] = target.clang_flags
+    return options
