@@ -130,6 +130,31 @@ static Value createReaches(KernelBuilder &b, ValueRange words,
   return reaches;
 }
 
+Value mlir::extrema::buildAppend(KernelBuilder &b, const Records &records,
+                                 ValueRange words, Value isKept, Value count) {
+  if (!records.hasCompress) {
+    // Each is stored, and the next one over it unless it is kept.
+    for (int64_t lane = 0; lane < records.vectorType.getNumElements(); ++lane) {
+      auto extract = [&](Value vector) -> Value {
+        return vector::ExtractOp::create(b, vector, ArrayRef<int64_t>{lane});
+      };
+      records.store(b, llvm::map_to_vector(words, extract), count);
+      count = b.add(count, b.castUnsigned(extract(isKept), b.getIndexType()));
+    }
+    return count;
+  }
+  Value any = b.constant(records.vectorType, int64_t(0));
+  SmallVector<Value> packed;
+  for (Value word : words)
+    packed.push_back(LLVM::CallIntrinsicOp::create(
+                         b, b.getLoc(), word.getType(),
+                         b.getStringAttr("llvm.experimental.vector.compress"),
+                         ValueRange{word, isKept, any})
+                         .getResult(0));
+  records.store(b, packed, count);
+  return b.add(count, b.count(isKept));
+}
+
 /// Moves the records that reach `bounds` to the front.
 static void buildCompaction(KernelBuilder &b, const Records &records,
                             Value size, ValueRange bounds) {
@@ -147,19 +172,11 @@ static void buildCompaction(KernelBuilder &b, const Records &records,
               });
     return;
   }
-  Value any = b.constant(records.vectorType, int64_t(0));
   b.forLoop(b.index(0), size, records.vectorType.getNumElements(), b.index(0),
             [&](Value position, ValueRange state) -> Values {
               SmallVector<Value> words = records.load(b, position);
               Value isKept = createReaches(b, words, bounds);
-              for (Value &word : words)
-                word = LLVM::CallIntrinsicOp::create(
-                           b, b.getLoc(), word.getType(),
-                           b.getStringAttr("llvm.experimental.vector.compress"),
-                           ValueRange{word, isKept, any})
-                           .getResult(0);
-              records.store(b, words, state[0]);
-              return {b.add(state[0], b.count(isKept))};
+              return {buildAppend(b, records, words, isKept, state[0])};
             });
 }
 

@@ -29,6 +29,23 @@ SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
   return {b.bitOr(high, low)};
 }
 
+SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
+                                                  Value begin) const {
+  Type word = b.getI64Type();
+  auto type = cast<VectorType>(cast<VectorType>(ranks.getType()).clone(word));
+  // ~position is -1 - position, in 32 bits or in 64.
+  SmallVector<int64_t> complements;
+  for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
+    complements.push_back((isPacked() ? 0xffffffff : -1) - lane);
+  Value index = arith::ConstantOp::create(
+      b, type, DenseIntElementsAttr::get(type, complements));
+  index = b.sub(index, b.castUnsigned(begin, word));
+  Value rank = b.castSigned(ranks, type);
+  if (!isPacked())
+    return {rank, index};
+  return {b.bitOr(b.shiftLeft(rank, b.constant(type, int64_t(32))), index)};
+}
+
 Value RecordFormat::getPosition(KernelBuilder &b, ValueRange words) const {
   Value index = b.bitNot(words.back());
   if (isPacked())

@@ -24,6 +24,8 @@ public:
   RecordFormat(const ElementOrder &order, const VectorTarget &target)
       : order(order), target(target) {}
 
+  /// Whether an element is one word.
+  bool isPacked() const;
   unsigned getNumWords() const { return isPacked() ? 1 : 2; }
 
   /// The type of a rank beside which a record is made: of 32 or 64 bits.
@@ -32,6 +34,10 @@ public:
   /// The words of the element of that rank at `position`, of type `index`.
   SmallVector<Value> createWords(KernelBuilder &b, Value rank,
                                  Value position) const;
+  /// The same of as many elements as the vector `ranks` has lanes, at `begin`
+  /// and following: vectors. Ranks may be of fewer bits than `getRankType`.
+  SmallVector<Value> createWordsOfRun(KernelBuilder &b, Value ranks,
+                                      Value begin) const;
   /// The position, of type `index`, and the rank in a record's words.
   Value getPosition(KernelBuilder &b, ValueRange words) const;
   Value getRank(KernelBuilder &b, ValueRange words) const;
@@ -40,8 +46,6 @@ public:
   VectorType getVectorType(MLIRContext *context) const;
 
 private:
-  bool isPacked() const;
-
   ElementOrder order;
   const VectorTarget &target;
 };

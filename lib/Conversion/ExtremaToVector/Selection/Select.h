@@ -20,6 +20,12 @@ Value buildBound(KernelBuilder &b, Value numbers, VectorType vectorType,
 SmallVector<Value> buildKeepBest(KernelBuilder &b, const Records &records,
                                  Value size, Value k);
 
+/// Stores those of a register of records, its words given, where the mask
+/// `isKept` is true, in their order, as records `count` and following. Returns
+/// how many there are then.
+Value buildAppend(KernelBuilder &b, const Records &records, ValueRange words,
+                  Value isKept, Value count);
+
 /// Sorts records: the best one comes first. Sorted, record i is at the place
 /// that `getSortedPlace` tells. The memrefs must have room for
 /// `getSortedCapacity` records.

@@ -449,20 +449,8 @@ void LongRows::build() {
   extent = createExtent(b, b.getLoc(), view.input, view.reduced);
   k = createExtent(b, b.getLoc(), view.destinations.values, view.reduced);
   allocate();
-  buildOuterLoops(
-      b, b.getLoc(), view, {view.reduced},
-      [&](OpBuilder &inner, Location loc, ValueRange outer) {
-        OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPoint(inner.getInsertionBlock(),
-                            inner.getInsertionPoint());
-        int64_t kept = view.reduced;
-        Value row = createSlice(b, loc, view.input, outer, kept);
-        Destinations to{
-            createSlice(b, loc, view.destinations.values, outer, kept),
-            createSlice(b, loc, view.destinations.indices, outer, kept)};
-        buildRow(row, to);
-        inner.setInsertionPoint(b.getInsertionBlock(), b.getInsertionPoint());
-      });
+  buildRowLoops(b, view,
+                [&](Value row, Destinations to) { buildRow(row, to); });
   scratch.release();
 }
 

@@ -34,6 +34,24 @@ void Scratch::release() {
     memref::DeallocOp::create(b, memref);
 }
 
+void mlir::extrema::buildRowLoops(
+    KernelBuilder &b, const View &view,
+    function_ref<void(Value, Destinations)> body) {
+  buildOuterLoops(
+      b, b.getLoc(), view, {view.reduced},
+      [&](OpBuilder &inner, Location loc, ValueRange outer) {
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPoint(inner.getInsertionBlock(),
+                            inner.getInsertionPoint());
+        int64_t kept = view.reduced;
+        Value row = createSlice(b, loc, view.input, outer, kept);
+        body(row,
+             {createSlice(b, loc, view.destinations.values, outer, kept),
+              createSlice(b, loc, view.destinations.indices, outer, kept)});
+        inner.setInsertionPoint(b.getInsertionBlock(), b.getInsertionPoint());
+      });
+}
+
 void mlir::extrema::storeResult(KernelBuilder &b,
                                 const TopKReduction &reduction,
                                 Destinations destinations, Element element,

@@ -67,6 +67,11 @@ void storeResult(KernelBuilder &b, const TopKReduction &reduction,
 void storeIdentities(KernelBuilder &b, const TopKReduction &reduction,
                      Destinations destinations, Value begin, Value end);
 
+/// Builds `body` for each row along the reduced dimension of `view`: a row of
+/// the input and one of each destination, memrefs of one dimension.
+void buildRowLoops(KernelBuilder &b, const View &view,
+                   function_ref<void(Value, Destinations)> body);
+
 //===----------------------------------------------------------------------===//
 // Strategies
 //===----------------------------------------------------------------------===//
@@ -78,6 +83,15 @@ int64_t getLongRowMinimum(const TopKReduction &reduction);
 /// than 2^31 elements, with 1 <= k < 2^30. Destinations of any stride.
 void buildLongRows(OpBuilder &b, Location loc, const TopKReduction &reduction,
                    const View &view);
+
+/// Whether `buildLargeK` takes rows of `extent` elements and `k` results, as it
+/// should if it does: an i1, a constant where that is known.
+OpFoldResult isLargeK(OpBuilder &b, Location loc,
+                      const TopKReduction &reduction, Value extent, Value k);
+
+/// What `buildLongRows` takes, where `isLargeK`.
+void buildLargeK(OpBuilder &b, Location loc, const TopKReduction &reduction,
+                 const View &view);
 
 /// How many results `buildStridedTopK` takes at most: a static number.
 int64_t getStridedTopKLimit(const TopKReduction &reduction);

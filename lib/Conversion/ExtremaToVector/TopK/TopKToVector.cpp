@@ -6,7 +6,8 @@
 //
 //   k = 1                             an arg_reduce
 //   the reduced one                   rows: short ones, where results are few,
-//                                     in batches, long ones one at a time
+//                                     in batches, long ones one at a time, by
+//                                     one of two strategies, as k decides
 //   another one, and few results      columns, as the lanes of vectors
 //   none, or short rows               a copy of the operation, for scalar loops
 //
@@ -133,7 +134,14 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
           buildIf(
               b, loc, isInRange(b, loc, results, 1, resultLimit),
               [&](OpBuilder &b, Location loc) {
-                buildLongRows(b, loc, reduction, rows);
+                buildIf(
+                    b, loc, isLargeK(b, loc, reduction, extent, results),
+                    [&](OpBuilder &b, Location loc) {
+                      buildLargeK(b, loc, reduction, rows);
+                    },
+                    [&](OpBuilder &b, Location loc) {
+                      buildLongRows(b, loc, reduction, rows);
+                    });
               },
               buildScalar);
         },

@@ -1,0 +1,231 @@
+//===- LargeK.cpp - Rows of which many elements are results -----*- C++ -*-===//
+//
+// With so many results, most blocks of a row have some of them, and sorting
+// takes more time than finding them:
+//
+// 1. the highest digits of the ranks are counted, which tells the one that the
+//    k-th best element has;
+// 2. what has that digit or a better one, hardly more than k elements as a
+//    rule, becomes records, in the order of positions;
+// 3. these are sorted digit by digit.
+//
+// Each step reads its input once, whatever the order. If all elements have one
+// digit, all of them are sorted: no more than 16 k.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TopKReduction.h"
+
+#include "../Selection/RadixSort.h"
+#include "../Selection/Select.h"
+
+#include "extrema/Conversion/Common/StructuredOps.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+using arith::CmpIPredicate;
+using Values = KernelBuilder::Values;
+
+/// Digits that are kept at a time until they are counted.
+static constexpr int64_t blockSize = 1024;
+
+namespace {
+class LargeK {
+public:
+  LargeK(KernelBuilder &b, const TopKReduction &reduction, const View &view)
+      : b(b), reduction(reduction), order(reduction.order), view(view),
+        format(reduction.order, reduction.target), scratch(b, reduction),
+        sort(b, order.getRankType().getIntOrFloatBitWidth()) {}
+
+  void build();
+
+private:
+  void allocate();
+  Value createWideRanks(Value row, Value begin);
+  Value buildLeastWord(Value row);
+  Value collectRecords(Value row, Value leastWord);
+  void buildRow(Value row, Destinations to);
+
+  KernelBuilder &b;
+  const TopKReduction &reduction;
+  const ElementOrder &order;
+  const View &view;
+  RecordFormat format;
+  Scratch scratch;
+  RadixSort sort;
+  /// Elements that vectors take at a time, and how many of a row they take.
+  int64_t width;
+  Value vectorExtent;
+
+  Value extent, k;
+  Value digits, counts;
+  /// Twice as many as there are elements: `spare` is where the second half
+  /// begins.
+  Records records;
+  Value spare;
+};
+} // namespace
+
+void LargeK::allocate() {
+  records.vectorType = format.getVectorType(b.getContext());
+  records.hasCompress = reduction.target.hasCompress;
+  spare = b.add(extent, b.index(Records::padding));
+  records.words = {scratch.allocate(b.getI64Type(), b.add(spare, spare))};
+  counts = scratch.allocate(b.getI32Type(), b.index(sort.getNumCounts()));
+  digits = scratch.allocate(b.getI32Type(), b.index(blockSize));
+  // The digits of 32 bits fill a register.
+  width = 2 * records.vectorType.getNumElements();
+  vectorExtent = b.mul(b.divideUnsigned(extent, width), width);
+}
+
+/// The ranks of `width` elements.
+Value LargeK::createWideRanks(Value row, Value begin) {
+  auto type = VectorType::get({width},
+                              cast<MemRefType>(row.getType()).getElementType());
+  return order.createRank(b, b.getLoc(), b.load(type, row, begin));
+}
+
+/// A word that at least k elements reach.
+Value LargeK::buildLeastWord(Value row) {
+  Type i32 = b.getI32Type();
+  Value zero = b.index(0);
+  b.forLoop(zero, b.index(sort.getNumHighest()), 1, [&](Value place) {
+    b.store(b.constant(i32, int64_t(0)), counts, place);
+  });
+  auto count = [&](Value digit) {
+    Value place = b.castUnsigned(digit, b.getIndexType());
+    b.store(b.add(b.load(counts, place), b.constant(i32, int64_t(1))), counts,
+            place);
+  };
+  b.forLoop(zero, vectorExtent, blockSize, [&](Value begin) {
+    Value size = b.minSigned(b.sub(vectorExtent, begin), b.index(blockSize));
+    b.forLoop(zero, size, width, [&](Value offset) {
+      Value ranks = createWideRanks(row, b.add(begin, offset));
+      b.store(sort.createHighestDigit(ranks), digits, offset);
+    });
+    b.forLoop(zero, size, 1,
+              [&](Value offset) { count(b.load(digits, offset)); });
+  });
+  b.forLoop(vectorExtent, extent, 1, [&](Value position) {
+    count(sort.createHighestDigit(
+        order.createRank(b, b.getLoc(), b.load(row, position))));
+  });
+  // The digits up to that of the k-th best element.
+  Value end =
+      b.whileLoop(
+           {zero, zero},
+           [&](ValueRange state) {
+             return b.compare(CmpIPredicate::slt, state[1], k);
+           },
+           [&](ValueRange state) -> Values {
+             Value number =
+                 b.castUnsigned(b.load(counts, state[0]), b.getIndexType());
+             return {b.add(state[0], b.index(1)), b.add(state[1], number)};
+           })
+          .front();
+  return sort.createLeastWord(end);
+}
+
+/// Makes records of the elements whose words reach `leastWord`; returns how
+/// many there are.
+Value LargeK::collectRecords(Value row, Value leastWord) {
+  int64_t lanes = records.vectorType.getNumElements();
+  auto reaches = [&](Value words) {
+    return b.compare(CmpIPredicate::sge, words, leastWord);
+  };
+  Value count =
+      b.forLoop(b.index(0), vectorExtent, width, b.index(0),
+                [&](Value begin, ValueRange state) -> Values {
+                  Value ranks = createWideRanks(row, begin);
+                  Value next = state[0];
+                  for (int64_t offset = 0; offset < width; offset += lanes) {
+                    SmallVector<Value> words = format.createWordsOfRun(
+                        b, b.slice(ranks, offset, lanes),
+                        b.add(begin, b.index(offset)));
+                    next =
+                        buildAppend(b, records, words, reaches(words[0]), next);
+                  }
+                  return {next};
+                })
+          .front();
+  return b
+      .forLoop(vectorExtent, extent, 1, count,
+               [&](Value position, ValueRange state) -> Values {
+                 Value rank =
+                     order.createRank(b, b.getLoc(), b.load(row, position));
+                 SmallVector<Value> words = format.createWords(
+                     b, b.castSigned(rank, format.getRankType()), position);
+                 records.store(b, words, state[0]);
+                 return {b.add(state[0], b.castUnsigned(reaches(words[0]),
+                                                        b.getIndexType()))};
+               })
+      .front();
+}
+
+void LargeK::buildRow(Value row, Destinations to) {
+  // Of fewer results than half of the elements the counting is worth its time.
+  Value isSelective = b.compare(CmpIPredicate::slt, b.add(k, k), extent);
+  Value leastWord =
+      b.ifThen(
+           isSelective, [&]() -> Values { return {buildLeastWord(row)}; },
+           [&]() -> Values {
+             return {b.constant(b.getI64Type(),
+                                std::numeric_limits<int64_t>::min())};
+           })
+          .front();
+  Value count = collectRecords(row, leastWord);
+  Value begin = sort.build(records.words[0], spare, counts, count);
+  Value found = b.minSigned(k, count);
+  b.forLoop(b.index(0), found, 1, [&](Value i) {
+    Value word = b.load(records.words[0], b.add(begin, i));
+    Value position = format.getPosition(b, word);
+    storeResult(b, reduction, to, {b.load(row, position), position}, i);
+  });
+  storeIdentities(b, reduction, to, found, k);
+}
+
+void LargeK::build() {
+  extent = createExtent(b, b.getLoc(), view.input, view.reduced);
+  k = createExtent(b, b.getLoc(), view.destinations.values, view.reduced);
+  allocate();
+  buildRowLoops(b, view,
+                [&](Value row, Destinations to) { buildRow(row, to); });
+  scratch.release();
+}
+
+//===----------------------------------------------------------------------===//
+// The strategy
+//===----------------------------------------------------------------------===//
+
+/// Results from which on digits sort faster than networks do.
+static constexpr int64_t minResults = 4096;
+/// Elements for each result up to which thresholds from the maxima of chunks
+/// hold back too little.
+static constexpr int64_t maxRatio = 16;
+/// Places of records, twice as many, are counted in 32 bits.
+static constexpr int64_t maxExtent = int64_t(1) << 30;
+
+OpFoldResult mlir::extrema::isLargeK(OpBuilder &builder, Location loc,
+                                     const TopKReduction &reduction,
+                                     Value extent, Value k) {
+  if (!RecordFormat(reduction.order, reduction.target).isPacked() ||
+      !reduction.isSorted)
+    return builder.getBoolAttr(false);
+  KernelBuilder b(loc, builder);
+  auto is = [&](CmpIPredicate predicate, Value lhs, Value rhs) {
+    return b.compare(predicate, lhs, rhs);
+  };
+  Value areMany = b.bitAnd(
+      is(CmpIPredicate::sge, b.minSigned(k, extent), b.index(minResults)),
+      is(CmpIPredicate::sge, b.mul(k, maxRatio), extent));
+  return getAsOpFoldResult(
+      b.bitAnd(areMany, is(CmpIPredicate::sle, extent, b.index(maxExtent))));
+}
+
+void mlir::extrema::buildLargeK(OpBuilder &builder, Location loc,
+                                const TopKReduction &reduction,
+                                const View &view) {
+  KernelBuilder b(loc, builder);
+  LargeK(b, reduction, view).build();
+  builder.setInsertionPoint(b.getInsertionBlock(), b.getInsertionPoint());
+}
