@@ -88,7 +88,7 @@ def random_reduction(rng):
     shape = random_shape(rng, rank, dimension, _longest(index))
     static = _pick(rng, (0.0, 0.6, 1.0), (3, 2, 4))
     results = _pick(rng, (BOTH, VALUE_ONLY, INDEX_ONLY), (3, 1, 2))
-    explicit = rng.random() < 0.08
+    explicit = rng.random() < 0.14
     stated = _pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (5, 4, 2, 2))
     to_stated = _pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (7, 1, 1, 1))
     layout = random_layout(rng, rank, stated, may_repeat=True)
