@@ -107,19 +107,34 @@ void buildStridedTopK(OpBuilder &b, Location loc,
                       const TopKReduction &reduction, const View &view,
                       int64_t lanes, int64_t k);
 
-/// Whether `buildShortTopKRows` takes `view` and `k` results.
-bool takesShortTopKRows(const View &view, int64_t k);
+/// Whether rows of `view` with `k` results can be lanes: few, with a static
+/// number, and one next to the other where they are stored.
+bool takesRowBatches(const View &view, int64_t k);
 
-/// How many elements `buildShortTopKRows` needs in a row, and up to how many it
-/// is the best.
+/// The dimension along which rows make batches: that of most rows.
+int64_t findBatch(const View &view);
+
+/// Rows of a batch: with fewer, lanes are idle.
+int64_t getTopKRowBatch(const TopKReduction &reduction, int64_t k);
+
+/// How many elements `buildShortTopKRows` needs in a row.
 int64_t getShortTopKRowMinimum(const TopKReduction &reduction, int64_t k);
-int64_t getShortTopKRowLimit(const TopKReduction &reduction);
 
-/// Rows of unit stride, by batches, of as many elements as the functions above
-/// tell.
+/// Rows of unit stride, by batches: the strategy for the fewest elements.
 void buildShortTopKRows(OpBuilder &b, Location loc,
                         const TopKReduction &reduction, const View &view,
                         int64_t k);
+
+/// How many elements `buildMediumTopKRows` needs in a row, and up to how many
+/// it is the best where there is a batch of rows. More than any row has if it
+/// does not take so many results.
+int64_t getMediumTopKRowMinimum(const TopKReduction &reduction, int64_t k);
+int64_t getMediumTopKRowLimit(const TopKReduction &reduction);
+
+/// Rows of unit stride, by batches, of which only few elements are sorted.
+void buildMediumTopKRows(OpBuilder &b, Location loc,
+                         const TopKReduction &reduction, const View &view,
+                         int64_t k);
 
 } // namespace mlir::extrema
 

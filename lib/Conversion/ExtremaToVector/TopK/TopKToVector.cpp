@@ -5,11 +5,12 @@
 // stride decide:
 //
 //   k = 1                             an arg_reduce
-//   the reduced one                   rows: short ones, where results are few,
-//                                     in batches, long ones one at a time, by
-//                                     one of two strategies, as k decides
+//   the reduced one                   rows: short and medium ones in batches,
+//                                     where results are few, long ones one at a
+//                                     time, by one of two strategies, as k
+//                                     decides
 //   another one, and few results      columns, as the lanes of vectors
-//   none, or short rows               a copy of the operation, for scalar loops
+//   none, or other short rows         a copy of the operation, for scalar loops
 //
 // What is not known before run time is asked there, by a condition in the IR.
 //
@@ -72,6 +73,107 @@ static bool isInLoop(Operation *op) {
   return true;
 }
 
+/// What strategies count in 32 bits, twice k included.
+static constexpr int64_t extentLimit = std::numeric_limits<int32_t>::max();
+static constexpr int64_t resultLimit = extentLimit / 2;
+
+namespace {
+using BuildBody = std::function<void(OpBuilder &, Location)>;
+
+/// How rows are reduced if a condition holds: an i1 that may be known.
+struct RowStrategy {
+  OpFoldResult condition;
+  BuildBody build;
+};
+} // namespace
+
+/// `lhs` and `rhs`, or one of them: conditions that may be known.
+template <typename CombiningOp>
+static OpFoldResult combine(OpBuilder &b, Location loc, OpFoldResult lhs,
+                            OpFoldResult rhs) {
+  auto toValue = [&](OpFoldResult condition) -> Value {
+    if (auto value = dyn_cast<Value>(condition))
+      return value;
+    return arith::ConstantOp::create(
+        b, loc, cast<TypedAttr>(cast<Attribute>(condition)));
+  };
+  auto result = b.createOrFold<CombiningOp>(loc, toValue(lhs), toValue(rhs));
+  if (std::optional<int64_t> known = getConstantIntValue(result))
+    return b.getBoolAttr(*known != 0);
+  return result;
+}
+
+/// The strategies for rows of unit stride, the first one that takes a row
+/// before those that would take it too.
+static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
+                                                 const TopKReduction &reduction,
+                                                 const View &rows, int64_t k,
+                                                 const BuildBody &buildScalar) {
+  Value extent = createExtent(b, loc, rows.input, rows.reduced);
+  int64_t longMinimum = getLongRowMinimum(reduction);
+  SmallVector<RowStrategy> strategies;
+  auto add = [&](OpFoldResult condition, auto build) {
+    strategies.push_back(
+        {condition, [=, &reduction, &rows](OpBuilder &b, Location loc) {
+           build(b, loc, reduction, rows, k);
+         }});
+  };
+  if (takesRowBatches(rows, k)) {
+    int64_t shortMinimum = getShortTopKRowMinimum(reduction, k);
+    int64_t mediumMinimum = getMediumTopKRowMinimum(reduction, k);
+    int64_t mediumLimit = getMediumTopKRowLimit(reduction);
+    int64_t shortLimit = std::min(mediumMinimum, longMinimum) - 1;
+    if (shortMinimum <= shortLimit)
+      add(isInRange(b, loc, extent, shortMinimum, shortLimit),
+          buildShortTopKRows);
+    if (mediumMinimum <= mediumLimit) {
+      // Rows that can be taken one at a time need not fill the lanes.
+      Value numRows = createExtent(b, loc, rows.input, findBatch(rows));
+      OpFoldResult isBatch =
+          isInRange(b, loc, numRows, getTopKRowBatch(reduction, k),
+                    std::numeric_limits<int64_t>::max());
+      OpFoldResult isNoLongRow = isAtMost(b, loc, extent, longMinimum - 1);
+      add(combine<arith::AndIOp>(
+              b, loc, isInRange(b, loc, extent, mediumMinimum, mediumLimit),
+              combine<arith::OrIOp>(b, loc, isBatch, isNoLongRow)),
+          buildMediumTopKRows);
+    }
+  }
+  add(isInRange(b, loc, extent, longMinimum, extentLimit),
+      [buildScalar, extent](OpBuilder &b, Location loc,
+                            const TopKReduction &reduction, const View &rows,
+                            int64_t) {
+        Value results =
+            createExtent(b, loc, rows.destinations.values, rows.reduced);
+        buildIf(
+            b, loc, isInRange(b, loc, results, 1, resultLimit),
+            [&](OpBuilder &b, Location loc) {
+              buildIf(
+                  b, loc, isLargeK(b, loc, reduction, extent, results),
+                  [&](OpBuilder &b, Location loc) {
+                    buildLargeK(b, loc, reduction, rows);
+                  },
+                  [&](OpBuilder &b, Location loc) {
+                    buildLongRows(b, loc, reduction, rows);
+                  });
+            },
+            buildScalar);
+      });
+  return strategies;
+}
+
+/// Reduces rows by the first strategy whose condition holds.
+static void buildRows(OpBuilder &b, Location loc,
+                      ArrayRef<RowStrategy> strategies,
+                      const BuildBody &others) {
+  if (strategies.empty())
+    return others(b, loc);
+  buildIf(b, loc, strategies.front().condition, strategies.front().build,
+          [&](OpBuilder &b, Location loc) {
+            buildRows(b, loc, strategies.drop_front(), others);
+          });
+}
+
 LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
                                                  TopKReduceOp op,
                                                  const VectorTarget &target) {
@@ -119,52 +221,16 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
       /*keepsReduced=*/true};
   view = mergeDimensions(rewriter, loc, view);
   Value extent = createExtent(rewriter, loc, view.input, view.reduced);
-  Value results =
-      createExtent(rewriter, loc, view.destinations.values, view.reduced);
 
   auto buildScalar = [&](OpBuilder &b, Location) { b.clone(*op); };
-  // What strategies count in 32 bits, twice k included.
-  constexpr int64_t extentLimit = std::numeric_limits<int32_t>::max();
-  constexpr int64_t resultLimit = extentLimit / 2;
-  auto buildLongRowsOr = [&](OpBuilder &b, Location loc, const View &rows) {
-    buildIf(
-        b, loc,
-        isInRange(b, loc, extent, getLongRowMinimum(reduction), extentLimit),
-        [&](OpBuilder &b, Location loc) {
-          buildIf(
-              b, loc, isInRange(b, loc, results, 1, resultLimit),
-              [&](OpBuilder &b, Location loc) {
-                buildIf(
-                    b, loc, isLargeK(b, loc, reduction, extent, results),
-                    [&](OpBuilder &b, Location loc) {
-                      buildLargeK(b, loc, reduction, rows);
-                    },
-                    [&](OpBuilder &b, Location loc) {
-                      buildLongRows(b, loc, reduction, rows);
-                    });
-              },
+  auto buildAsRows = [&](const View &rows) {
+    buildRows(rewriter, loc,
+              getRowStrategies(rewriter, loc, reduction, rows, k, buildScalar),
               buildScalar);
-        },
-        buildScalar);
-  };
-  auto buildRowsOr = [&](const View &rows) {
-    auto buildOthers = [&](OpBuilder &b, Location loc) {
-      buildLongRowsOr(b, loc, rows);
-    };
-    if (!takesShortTopKRows(rows, k))
-      return buildOthers(rewriter, loc);
-    buildIf(
-        rewriter, loc,
-        isInRange(rewriter, loc, extent, getShortTopKRowMinimum(reduction, k),
-                  getShortTopKRowLimit(reduction)),
-        [&](OpBuilder &b, Location loc) {
-          buildShortTopKRows(b, loc, reduction, rows, k);
-        },
-        buildOthers);
   };
 
   if (isUnitStride(view.input, view.reduced)) {
-    buildRowsOr(view);
+    buildAsRows(view);
   } else if (std::optional<int64_t> lanes = findLanes(view);
              lanes && k != ShapedType::kDynamic &&
              k <= getStridedTopKLimit(reduction)) {
@@ -189,7 +255,7 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
     rewriter.setInsertionPointToStart(choice.thenBlock());
     View rows = view;
     rows.input = assumeUnitStride(rewriter, loc, rows.input, rows.reduced);
-    buildRowsOr(rows);
+    buildAsRows(rows);
     rewriter.setInsertionPointToStart(choice.elseBlock());
     buildScalar(rewriter, loc);
   } else {
