@@ -15,6 +15,17 @@ func.func @one(%x: memref<4x1000xf32>, %v: memref<4x1xf32>, %i: memref<4x1xi64>)
 
 // -----
 
+// Of no rows there are no views, and nothing to find.
+
+// CHECK-LABEL: func @one_of_no_rows(
+func.func @one_of_no_rows(%x: memref<0x1000xf32>, %v: memref<0x1xf32>, %i: memref<0x1xi64>) {
+  // CHECK-NEXT: extrema.topk_reduce
+  extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<0x1000xf32>) outs(%v, %i : memref<0x1xf32>, memref<0x1xi64>)
+  return
+}
+
+// -----
+
 // Where those have nothing to offer, the operation stays as an arg_reduce.
 
 // CHECK-LABEL: func @one_apart(
