@@ -19,17 +19,11 @@ from support.element_types import INDEX_TYPES, VALUE_TYPES
 from support.reproduce import describe
 from support.shrink import shrink
 from support.value_ops import RUN_TIME, Case, ValueOp, function_text
-from support.values import random_array
+from support.values import pick, random_array
 
 MAX_ELEMENTS = 3000
 MAX_EXTENT = 70
 FUNCTIONS_PER_MODULE = 60
-
-
-def pick(rng, choices, weights=None):
-    choices = list(choices)
-    weights = None if weights is None else np.array(weights) / sum(weights)
-    return choices[rng.choice(len(choices), p=weights)]
 
 
 # ------------------------------------------------------------- signatures --

@@ -1,4 +1,4 @@
-"""arg_reduce on memrefs of any layout, lowered to vectors and to scalar loops,
+"""arg_reduce or topk_reduce on memrefs of any layout, lowered to vectors and to scalar loops,
 compiled for several targets and called on guarded buffers, against NumPy.
 
 For each target some hundred functions; a case is one call of one of them. A
@@ -93,7 +93,8 @@ def test(name, arguments, folder):
     """Runs the cases of one target; returns their number and the failures."""
     begin = time.monotonic()
     # The same functions for all targets, other calls for each.
-    reductions = random_reductions(np.random.default_rng(arguments.seed), arguments.functions, arguments.form)
+    rng = np.random.default_rng(arguments.seed)
+    reductions = random_reductions(rng, arguments.functions, arguments.form, arguments.op == "topk_reduce")
     rng = np.random.default_rng([arguments.seed, list(TARGETS).index(name)])
     cases = [random_case(rng, reductions[i % len(reductions)]) for i in range(arguments.cases)]
     judge = Judge(TARGETS[name], folder, [arguments.optimize], arguments.turn)
@@ -123,6 +124,7 @@ def replay(arguments):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--op", choices=("arg_reduce", "topk_reduce"), default="arg_reduce")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--cases", type=int, default=300, help="of each target")
     parser.add_argument("--functions", type=int, default=100, help="of each target")

@@ -10,16 +10,11 @@ import numpy as np
 
 from support.element_types import FLOAT_TYPES, INDEX_TYPES, SIGNLESS_TYPES
 from support.raising import Function
+from support.values import pick
 
 FLOAT_PREDICATES = "oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno".split()
 INTEGER_PREDICATES = "eq ne slt sle sgt sge ult ule ugt uge".split()
 MIRRORED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq"}
-
-
-def pick(rng, choices, weights=None):
-    choices = list(choices)
-    weights = None if weights is None else np.array(weights) / sum(weights)
-    return choices[rng.choice(len(choices), p=weights)]
 
 
 def affine_map(rank, results):

@@ -9,20 +9,19 @@ from support import oracle
 from support.element_types import INDEX_TYPES, VALUE_TYPES
 from support.layouts import IDENTITY, KNOWN, OPEN, UNIT, Layout, elements, random_layout
 from support.reductions import Case, Reduction
+from support.row_contents import selected, spiked
 from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY
-from support.values import random_array, special_values
+from support.values import pick, random_array
 
 SMALL = tuple(range(1, 18))
 BOUNDARIES = tuple((1 << p) + d for p in range(4, 12) for d in (-1, 0, 1))
 LONG = 65_537
+# Around blocks of long rows, of which topk_reduce selects one by one.
+BLOCKS = tuple((1 << p) + d for p in (15, 16, 17) for d in (-1, 0, 1, 70)) + (150_000,)
 # Extents of other dimensions than those served first.
 FEW = (1, 2, 3, 4, 5, 7)
-
-
-def _pick(rng, choices, weights=None):
-    choices = list(choices)
-    weights = None if weights is None else np.array(weights) / sum(weights)
-    return choices[rng.choice(len(choices), p=weights)]
+# At most, of all rows.
+RESULTS = 100_000
 
 
 # ---------------------------------------------------------------- extents --
@@ -33,32 +32,46 @@ def _extent(rng, limit):
     small = [e for e in SMALL if e <= limit]
     boundaries = [e for e in BOUNDARIES if e <= limit]
     if not boundaries or rng.random() < 0.35:
-        return int(_pick(rng, small))
+        return int(pick(rng, small))
     if rng.random() < 0.15:
         return int(rng.integers(1, limit + 1))
-    return int(_pick(rng, boundaries))
+    return int(pick(rng, boundaries))
 
 
-def random_shape(rng, rank, dimension, limit):
+def random_shape(rng, rank, dimension, limit, is_topk=False):
     """Extents; the reduced one is at most `limit`."""
     if limit >= LONG and rng.random() < 0.012:
         shape = [1] * rank
+        if is_topk:
+            shape[dimension] = int(pick(rng, BLOCKS))
+            return tuple(shape)
         shape[dimension] = LONG
         other = rng.integers(rank)
         shape[other] = max(shape[other], 2)
         return tuple(shape)
-    shape = [int(_pick(rng, FEW)) for _ in range(rank)]
-    room = int(_pick(rng, (150, 1500, 6000, 20000), (3, 4, 3, 1)))
+    shape = [int(pick(rng, FEW)) for _ in range(rank)]
+    room = int(pick(rng, (150, 1500, 6000, 20000), (3, 4, 3, 1)))
     lanes = rank - 1 if dimension != rank - 1 else int(rng.integers(rank))
     served = [dimension, lanes] if rng.random() < 0.6 else [lanes, dimension]
     for d in served[: 1 if rank == 1 else 2]:
         shape[d] = 1
-        shape[d] = _extent(rng, max(1, min(2049, room // elements(shape), limit if d == dimension else room)))
+        most = max(1, min(2049, room // elements(shape), limit if d == dimension else room))
+        if is_topk and d == dimension and rng.random() < 0.4:
+            shape[d] = int(rng.integers(1, min(most, 300) + 1))
+        else:
+            shape[d] = _extent(rng, most)
     while elements(shape) > 2 * room:
         shape[int(np.argmax([0 if d in served else e for d, e in enumerate(shape)]))] = 1
     if rng.random() < 0.04:
         shape[int(rng.integers(rank))] = 0
     return tuple(shape)
+
+
+def _random_k(rng, extent):
+    """How many results of a row of that extent."""
+    choices = (0, 1, 2, extent - 1, extent, extent + 3, min(extent, 1000))
+    weights = (1, 2, 2, 1, 1, 1, 2, 8, 3)
+    return max(0, int(pick(rng, (*choices, rng.integers(2, 17), rng.integers(extent + 1)), weights)))
 
 
 # ------------------------------------------------------------- reductions --
@@ -72,53 +85,58 @@ FORMS = {
 }
 
 
-def _longest(index):
-    """How many elements of a row the type of the indices can number."""
-    return min(np.iinfo(INDEX_TYPES[index].dtype).max, 1 << 40) + 1
+def _longest(index, is_topk):
+    """How many elements of a row the type of the indices can number. The largest
+    one is the identity's, which topk_reduce may have as a result too."""
+    return min(np.iinfo(INDEX_TYPES[index].dtype).max, 1 << 40) + (not is_topk)
 
 
-def random_reduction(rng):
-    element = VALUE_TYPES[_pick(rng, VALUE_TYPES)]
+def random_reduction(rng, is_topk=False):
+    element = VALUE_TYPES[pick(rng, VALUE_TYPES)]
     kinds = element.kinds
     if element.mlir[0] == "i":  # signless: the kind alone says how to compare
         kinds = ("maxsi", "minsi", "maxui", "minui")
-    rank = int(_pick(rng, (1, 2, 3, 4, 5), (3, 6, 3, 1, 0.5)))
+    rank = int(pick(rng, (1, 2, 3, 4, 5), (3, 6, 3, 1, 0.5)))
     dimension = rank - 1 if rng.random() < 0.5 else int(rng.integers(rank))
-    index = _pick(rng, INDEX_TYPES, (1, 1, 3, 4, 2))
-    shape = random_shape(rng, rank, dimension, _longest(index))
-    static = _pick(rng, (0.0, 0.6, 1.0), (3, 2, 4))
-    results = _pick(rng, (BOTH, VALUE_ONLY, INDEX_ONLY), (3, 1, 2))
-    explicit = rng.random() < 0.14
-    stated = _pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (5, 4, 2, 2))
-    to_stated = _pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (7, 1, 1, 1))
+    index = pick(rng, INDEX_TYPES, (1, 1, 3, 4, 2))
+    shape = random_shape(rng, rank, dimension, _longest(index, is_topk), is_topk)
+    static = pick(rng, (0.0, 0.6, 1.0), (3, 2, 4))
+    results = BOTH if is_topk else pick(rng, (BOTH, VALUE_ONLY, INDEX_ONLY), (3, 1, 2))
+    explicit = rng.random() < (0.08 if is_topk else 0.14)
+    stated = pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (5, 4, 2, 2))
+    to_stated = pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (7, 1, 1, 1))
     layout = random_layout(rng, rank, stated, may_repeat=True)
     if stated == KNOWN and to_stated == KNOWN and rng.random() < 0.5:
-        to_layout = layout.without(dimension)  # views of the same form
+        to_layout = layout if is_topk else layout.without(dimension)  # views of the same form
         to_layout = type(to_layout)(to_layout.order, tuple(s or 1 for s in to_layout.steps), to_layout.pads, to_layout.lead)
     else:
-        to_layout = random_layout(rng, rank - 1, to_stated, may_repeat=False)
+        to_layout = random_layout(rng, rank if is_topk else rank - 1, to_stated, may_repeat=False)
+    accumulate = 0.15 if is_topk else 0.35
     return Reduction(
-        kind=_pick(rng, kinds),
+        kind=pick(rng, kinds),
         element=element.mlir,
         index=index,
         extents=tuple(e if rng.random() < static else None for e in shape),
         dimension=dimension,
-        tie=_pick(rng, ("first", "last")),
+        tie="first" if is_topk else pick(rng, ("first", "last")),
         results=results,
-        accumulate=results == BOTH and rng.random() < 0.35,
+        accumulate=results == BOTH and rng.random() < accumulate,
         has_base=not explicit and rng.random() < 0.3,
         explicit=explicit,
         stated=stated,
         layout=layout,
         to_stated=to_stated,
         to_layout=to_layout,
+        is_topk=is_topk,
+        k=_random_k(rng, shape[dimension]) if is_topk and rng.random() < 0.75 else None,
+        unsorted=is_topk and rng.random() < 0.3,
     )
 
 
 def _with_form(rng, reduction, form):
     """The same reduction of a matrix of that form."""
     dimension, *extents = FORMS[form]
-    shape = tuple(int(_pick(rng, choices)) for choices in extents)
+    shape = tuple(int(pick(rng, choices)) for choices in extents)
     index = "i32" if reduction.index == "i8" else reduction.index
     identity = Layout.identity
     return replace(
@@ -127,78 +145,23 @@ def _with_form(rng, reduction, form):
         extents=shape,
         dimension=dimension,
         explicit=False,
-        **dict(stated=IDENTITY, layout=identity(2), to_stated=IDENTITY, to_layout=identity(1)),
+        k=int(pick(rng, (2, 5, 16))) if reduction.is_topk else None,
+        **dict(stated=IDENTITY, layout=identity(2), to_stated=IDENTITY, to_layout=identity(1 + reduction.is_topk)),
     )
 
 
-def random_reductions(rng, count, form=None):
+def random_reductions(rng, count, form=None, is_topk=False):
     """`count` that differ in their text; all of a form, if one is given."""
     found = {}
     while len(found) < count:
-        reduction = random_reduction(rng)
+        reduction = random_reduction(rng, is_topk)
         if form:
             reduction = _with_form(rng, reduction, form)
         found[reduction.text("f")] = reduction
     return list(found.values())
 
 
-# --------------------------------------------------------------- contents --
-
-
-def _better(rng, element, kind, size):
-    """Values that win: the best of all, or just any large ones."""
-    special = special_values(element)
-    special = special[~oracle.is_nan(special)]
-    order = np.argsort(oracle.value_keys(special, kind), kind="stable")
-    return rng.choice(special[order[:3]].view(element.bits), size).view(element.dtype)
-
-
-def _nans(rng, element, size):
-    special = special_values(element)
-    nans = special[oracle.is_nan(special)]
-    return rng.choice(nans.view(element.bits), size).view(element.dtype)
-
-
-def _background(rng, element, kind, shape):
-    way = rng.integers(4)
-    if way == 0:
-        return random_array(rng, element, shape)
-    if way == 1:  # nothing is worse: what is read beside the row wins
-        return np.full(shape, oracle.worst_value(kind, element.dtype), element.dtype)
-    x = rng.integers(-100 if not element.is_unsigned else 0, 100, shape).astype(element.dtype)
-    if way == 2:
-        x.sort(-1)
-        x = x if rng.integers(2) else x[..., ::-1].copy()
-    return x
-
-
-def _spiked(rng, element, kind, rows, extent):
-    """Rows with some winners, which may tie, at positions that go through the
-    whole row from one row to the next, or lie at the boundaries of blocks."""
-    x = _background(rng, element, kind, (rows, extent))
-    if extent == 0:
-        return x
-    unit = 1 << int(rng.integers(1, 12))
-    spots = np.arange(0, extent + unit, unit)
-    spots = np.concatenate([spots - 1, spots, spots + 1, [0, extent - 1, extent - 2]])
-    spots = spots[(spots >= 0) & (spots < extent)]
-    winner = _better(rng, element, kind, 1) if rng.random() < 0.6 else random_array(rng, element, (1,))
-    begin, stride = rng.integers(extent), int(_pick(rng, (1, 1, 5, unit)))
-    for _ in range(int(_pick(rng, (1, 2, 3), (3, 3, 1)))):
-        if rng.random() < 0.6:
-            at = (begin + stride * np.arange(rows)) % extent
-            begin = rng.integers(extent)
-        else:
-            at = rng.choice(spots, rows)
-        way = rng.random()
-        if way < 0.3 and element.is_float:
-            new = _nans(rng, element, rows)
-        elif way < 0.8:
-            new = np.repeat(winner, rows)
-        else:
-            new = _better(rng, element, kind, rows)
-        x[np.arange(rows), at] = new
-    return x
+# ------------------------------------------------------------------ calls --
 
 
 def _content(rng, r, shape):
@@ -207,11 +170,9 @@ def _content(rng, r, shape):
     if rng.random() < 0.3:
         return random_array(rng, element, shape)
     outer = r.outer(shape)
-    rows = _spiked(rng, element, r.kind, elements(outer), shape[r.dimension])
+    make = selected if r.is_topk else spiked
+    rows = make(rng, element, r.kind, elements(outer), shape[r.dimension])
     return np.ascontiguousarray(np.moveaxis(rows.reshape(*outer, shape[r.dimension]), -1, r.dimension))
-
-
-# ------------------------------------------------------------------ calls --
 
 
 def _random_state(rng, r, x, free):
@@ -232,9 +193,23 @@ def _random_state(rng, r, x, free):
     return values, rng.choice(np.array(free, np.int64), outer).astype(r.index_dtype)
 
 
+def _random_topk_state(rng, r, x, k, begin, end):
+    """What to accumulate to: the best of other pairs, some of which tie with the
+    row's. Their indices, from `begin` on and less than `end`, are none of the
+    row's."""
+    d = r.dimension
+    shape = r.destination(x.shape, int(min(end - begin, pick(rng, (0, k // 2, k)))))
+    if x.shape[d] and rng.random() < 0.7:
+        values = np.take(x, rng.integers(x.shape[d], size=shape[d]), axis=d)
+    else:
+        values = _content(rng, r, shape)
+    pair = oracle.structured(r.kind, r.tie, d, k, values, oracle.positions(shape, d, begin, r.index_dtype))
+    return tuple(np.flip(a, d) for a in pair) if r.unsorted else pair
+
+
 def random_case(rng, r):
-    limit = _longest(r.index)
-    shape = random_shape(rng, r.rank, r.dimension, limit)
+    limit = _longest(r.index, r.is_topk)
+    shape = random_shape(rng, r.rank, r.dimension, limit, r.is_topk)
     shape = tuple(s if e is None else e for s, e in zip(shape, r.extents))
     if elements(shape) > 200_000:  # where static extents and drawn ones meet
         shape = tuple(1 if e is None else e for e in r.extents)
@@ -242,19 +217,26 @@ def random_case(rng, r):
     if r.stated != KNOWN:
         layout = random_layout(rng, r.rank, r.stated, may_repeat=True)
     if r.to_stated != KNOWN:
-        to_layout = random_layout(rng, r.rank - 1, r.to_stated, may_repeat=False)
+        to_layout = random_layout(rng, len(r.destination(shape, 1)), r.to_stated, may_repeat=False)
     repeated = tuple(1 if step == 0 and e else e for e, step in zip(shape, layout.steps))
     x = np.broadcast_to(_content(rng, r, repeated), shape)
-    n, indices, base = shape[r.dimension], None, 0
+    n, indices, base, k = shape[r.dimension], None, 0, 1
+    if r.is_topk:
+        most = RESULTS // max(1, elements(r.outer(shape)))
+        k = min(_random_k(rng, n), most) if r.k is None else r.k
     largest = np.iinfo(r.index_dtype).max
     if r.has_base and n < largest:
-        base = int(_pick(rng, (0, 1, largest - n - 1, rng.integers(0, largest - n))))
+        base = int(pick(rng, (0, 1, largest - n - 1, rng.integers(0, largest - n))))
         base = max(base, 0)
     free = [i for i in (base - 1, base + n) if 0 <= i < largest]
     if r.explicit:
         order = rng.random(repeated).argsort(r.dimension).astype(r.index_dtype)
         indices, free = np.broadcast_to(order, shape), [largest - 1] if n < largest - 1 else []
-    state = _random_state(rng, r, x, free) if r.accumulate else None
+    state = None
+    if r.accumulate and r.is_topk:
+        state = _random_topk_state(rng, r, x, k, base + n, largest)
+    elif r.accumulate:
+        state = _random_state(rng, r, x, free)
     return Case(
         reduction=r,
         x=x,
@@ -265,4 +247,5 @@ def random_case(rng, r):
         indices=indices,
         base=base,
         state=state,
+        k=k,
     )

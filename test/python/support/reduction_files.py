@@ -38,6 +38,7 @@ def write_case(case, target, path):
                 "noise": case.noise,
                 "places": case.places,
                 "base": case.base,
+                "k": case.k,
                 "x": _array_to_json(case.x),
                 "indices": _array_to_json(case.indices),
                 "state": [_array_to_json(a) for a in state],
@@ -65,6 +66,7 @@ def read_case(path):
         places=tuple(data["places"]),
         indices=_array_from_json(data["indices"], r.index_dtype),
         base=data["base"],
+        k=data["k"],
         state=None if state[0] is None else state,
     )
     return case, data["target"]
@@ -93,6 +95,8 @@ def describe(case, problem, target, arguments):
         lines.append(_line("indices", case.indices))
     if case.reduction.has_base:
         lines.append(f"base = {case.base}")
+    if case.reduction.is_topk:
+        lines.append(f"k = {case.k}")
     for name, array in zip(("old values", "old indices"), case.state or ()):
         lines.append(_line(name, array))
     lines += [f"input: {case.layout}", f"destinations: {case.to_layout}", f"places: {case.places}", ""]

@@ -1,5 +1,5 @@
-"""arg_reduce on memrefs as data: the function, a call of it, what it has to
-leave in its destinations."""
+"""arg_reduce and topk_reduce on memrefs as data: the function, a call of it, what
+it has to leave in its destinations."""
 
 from dataclasses import dataclass, field
 
@@ -14,8 +14,9 @@ from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY
 
 @dataclass(frozen=True)
 class Reduction:
-    """A function of one arg_reduce. An extent that is None is dynamic. Layouts
-    are those of the input (and explicit indices) and of the destinations."""
+    """A function of one arg_reduce or topk_reduce. An extent that is None is
+    dynamic. Layouts are those of the input (and explicit indices) and of the
+    destinations."""
 
     kind: str
     element: str
@@ -31,6 +32,9 @@ class Reduction:
     layout: Layout = None
     to_stated: str = IDENTITY
     to_layout: Layout = None
+    is_topk: bool = False
+    k: int = None  # topk_reduce: how many results; None: dynamic
+    unsorted: bool = False  # topk_reduce
 
     @property
     def rank(self):
@@ -48,6 +52,18 @@ class Reduction:
         """`shape` without the reduced dimension."""
         return tuple(shape[: self.dimension]) + tuple(shape[self.dimension + 1 :])
 
+    def destination(self, shape, k):
+        """The shape of the destinations of an input of that shape."""
+        return shape[: self.dimension] + ((k,) if self.is_topk else ()) + shape[self.dimension + 1 :]
+
+    def to_axis(self, d):
+        """The dimension of the destinations that dimension d of the input is."""
+        return d if self.is_topk else d - (d > self.dimension)
+
+    def comparable(self, results):
+        """Results in a form that is unique: an unsorted answer by index."""
+        return oracle.order_unsorted(*results, self.dimension) if self.unsorted else results
+
     def kept(self, pair):
         """Of (values, indices) those that are results."""
         return [pair[i] for i in {BOTH: (0, 1), VALUE_ONLY: (0,), INDEX_ONLY: (1,)}[self.results]]
@@ -57,10 +73,12 @@ class Reduction:
         inputs = {"%x": memref(self.extents, self.element, self.layout, self.stated)}
         if self.explicit:
             inputs["%xi"] = memref(self.extents, self.index, self.layout, self.stated)
-        types = [memref(self.outer(self.extents), t, self.to_layout, self.to_stated) for t in (self.element, self.index)]
+        to_extents = self.destination(self.extents, self.k)
+        types = [memref(to_extents, t, self.to_layout, self.to_stated) for t in (self.element, self.index)]
         results = dict(zip(self.kept(("%v", "%i")), self.kept(types)))
         arguments = [f"{n}: {t}" for n, t in {**inputs, **results}.items()]
-        flags = " last" if self.tie == "last" else ""
+        flags = (" last" if self.tie == "last" else "") + (" unsorted" if self.unsorted else "")
+        op = "topk_reduce" if self.is_topk else "arg_reduce"
         if self.has_base:
             arguments.append("%b: index")
             flags += " index_base(%b)"
@@ -68,7 +86,7 @@ class Reduction:
         only = "" if self.results == BOTH else f" {self.results}"
         return (
             f"func.func @{name}({', '.join(arguments)}) {{\n"
-            f"  extrema.arg_reduce <{self.kind}> dimension({self.dimension}){flags} "
+            f"  extrema.{op} <{self.kind}> dimension({self.dimension}){flags} "
             f"ins({', '.join(inputs)} : {', '.join(inputs.values())}){only} "
             f"outs({', '.join(results)} : {', '.join(results.values())})\n"
             f"  return\n}}\n"
@@ -89,6 +107,7 @@ class Case:
     indices: np.ndarray = None  # explicit ones
     base: int = 0
     state: tuple = None  # (values, indices) to accumulate to
+    k: int = 1  # how many results
     _before: list = field(default=None, repr=False)
 
     def expected(self):
@@ -97,6 +116,8 @@ class Case:
         indices = self.indices
         if indices is None:
             indices = oracle.positions(self.x.shape, d, self.base, r.index_dtype)
+        if r.is_topk:
+            return oracle.structured(r.kind, r.tie, d, self.k, self.x, indices, self.state)
         state = self.state and tuple(np.expand_dims(a, d) for a in self.state)
         pair = oracle.structured(r.kind, r.tie, d, 1, self.x, indices, state)
         return tuple(a.squeeze(d) for a in pair)
@@ -104,13 +125,13 @@ class Case:
     def call(self, function):
         """The call of the function of that number."""
         r, rng = self.reduction, np.random.default_rng(self.noise)
-        outer = r.outer(self.x.shape)
+        to_shape = r.destination(self.x.shape, self.k)
         arrays = [(self.x, self.x.dtype, self.x.shape, self.layout)]
         if r.explicit:
             arrays.append((self.indices, self.indices.dtype, self.x.shape, self.layout))
         inputs = len(arrays)
         for array, dtype in zip(r.kept(self.state or (None, None)), r.kept((r.dtype, r.index_dtype))):
-            arrays.append((array, dtype, outer, self.to_layout))
+            arrays.append((array, dtype, to_shape, self.to_layout))
         buffers, arguments, self._before = [], [], []
         for i, (array, dtype, shape, layout) in enumerate(arrays):
             content = np.frombuffer(rng.bytes(layout.size(shape) * dtype.itemsize), dtype).copy()
@@ -127,12 +148,14 @@ class Case:
         if outcome.fault:
             return outcome.fault
         r = self.reduction
-        names = r.kept(("values", "indices"))
-        for name, want, before, got in zip(names, r.kept(self.expected()), self._before, outcome.contents):
-            got = got.view(before.dtype).copy()
-            view = self.to_layout.view(got, want.shape)
-            if not same_bits(np.ascontiguousarray(view).reshape(want.shape), want):
-                return f"{name}: got {_short(view)}, expected {_short(want)}"
+        wanted = r.comparable(r.kept(self.expected()))
+        contents = [c.view(before.dtype).copy() for c, before in zip(outcome.contents, self._before)]
+        views = [self.to_layout.view(c, want.shape) for c, want in zip(contents, wanted)]
+        results = r.comparable([np.ascontiguousarray(v).reshape(v.shape) for v in views])
+        for name, want, result in zip(r.kept(("values", "indices")), wanted, results):
+            if not same_bits(result, want):
+                return f"{name}: got {_short(result)}, expected {_short(want)}"
+        for name, want, before, got, view in zip(r.kept(("values", "indices")), wanted, self._before, contents, views):
             if want.size:
                 view[...] = self.to_layout.view(before, want.shape)
             if not same_bits(got, before):

@@ -48,8 +48,8 @@ def _take(case, d, part):
     if case.indices is not None:
         changes["indices"] = case.indices[(slice(None),) * d + (part,)]
     if case.state and d != r.dimension:
-        outer = d - (d > r.dimension)
-        changes["state"] = tuple(a[(slice(None),) * outer + (part,)] for a in case.state)
+        to_axis = r.to_axis(d)
+        changes["state"] = tuple(a[(slice(None),) * to_axis + (part,)] for a in case.state)
     return _with_extents(case, case.x[(slice(None),) * d + (part,)], **changes)
 
 
@@ -68,13 +68,13 @@ def _fewer_axes(case):
     for d, extent in enumerate(case.x.shape):
         if d == r.dimension or extent != 1:
             continue
-        outer = d - (d > r.dimension)
+        to_axis = r.to_axis(d)
         changes = {}
         if case.indices is not None:
             changes["indices"] = case.indices.squeeze(d)
         if case.state:
-            changes["state"] = tuple(a.squeeze(outer) for a in case.state)
-        layouts = dict(layout=r.layout.without(d), to_layout=r.to_layout.without(outer))
+            changes["state"] = tuple(a.squeeze(to_axis) for a in case.state)
+        layouts = dict(layout=r.layout.without(d), to_layout=r.to_layout.without(to_axis))
         reduction = replace(
             r, extents=r.extents[:d] + r.extents[d + 1 :], dimension=r.dimension - (d < r.dimension), **layouts
         )
@@ -83,7 +83,7 @@ def _fewer_axes(case):
             reduction=reduction,
             x=case.x.squeeze(d),
             layout=case.layout.without(d),
-            to_layout=case.to_layout.without(outer),
+            to_layout=case.to_layout.without(to_axis),
             **changes,
         )
 
@@ -104,7 +104,11 @@ def _plainer_reductions(case):
         yield replace(case, reduction=replace(r, has_base=False), base=0)
     if r.explicit:
         yield replace(case, reduction=replace(r, explicit=False), indices=None)
-    for plain in (dict(extents=tuple(case.x.shape)), dict(tie="first")):
+    if r.is_topk and case.state is None:
+        for k in {case.k // 2, case.k - 1} - {case.k, -1}:
+            yield replace(case, reduction=replace(r, k=k), k=k)
+    plain_k = case.k if r.is_topk else None
+    for plain in (dict(extents=tuple(case.x.shape)), dict(tie="first"), dict(k=plain_k), dict(unsorted=False)):
         if replace(r, **plain) != r:
             yield replace(case, reduction=replace(r, **plain))
 

@@ -6,6 +6,13 @@ import math
 import numpy as np
 
 
+def pick(rng, choices, weights=None):
+    """One of the choices; np.random's makes an array of them first."""
+    choices = list(choices)
+    weights = None if weights is None else np.array(weights) / sum(weights)
+    return choices[rng.choice(len(choices), p=weights)]
+
+
 def special_values(element_type):
     """The values at which an order or a conversion goes wrong first."""
     dtype, width = element_type.dtype, 8 * element_type.dtype.itemsize
