@@ -124,6 +124,14 @@ RowBatch::Best RowBatch::createWorst() {
 
 void RowBatch::addColumns(Best &best, const Columns &columns, Value numSeen) {
   best.parts.resize(isPacked ? 2 : 1);
+  auto isSeen = [&](int64_t column, Type wordVector) {
+    if (getConstantIntValue(numSeen))
+      return b.compare(CmpIPredicate::sgt, numSeen, b.index(column));
+    // As a vector, it needs not be moved to a mask.
+    Value bound = b.broadcast(cast<VectorType>(wordVector),
+                              b.castUnsigned(numSeen, b.getI64Type()));
+    return b.compare(CmpIPredicate::sgt, bound, b.constant(wordVector, column));
+  };
   int64_t size = columns.ranks.size();
   for (int64_t first = 0; first < size; first += shape.width)
     for (auto [part, kept] : llvm::enumerate(best.parts)) {
@@ -133,7 +141,7 @@ void RowBatch::addColumns(Best &best, const Columns &columns, Value numSeen) {
             createRecords(columns.ranks[i], columns.indices[i], part);
         if (numSeen)
           for (Value &word : words)
-            word = b.select(b.compare(CmpIPredicate::sgt, numSeen, b.index(i)),
+            word = b.select(isSeen(i, word.getType()),
                             b.constant(word.getType(), worstWord), word);
         records.push_back(words);
       }
@@ -152,31 +160,28 @@ RowBatch::Best RowBatch::reduceColumns(Value numColumns, int64_t step,
     addColumns(best, load(begin), numSeen);
     return flatten(best);
   };
-  // The first ones are only sorted. Of networks that make up most of the code,
-  // one less is better.
-  bool isLarge = shape.width > 8;
+  // Networks make up most of the code: one is enough where it is large, or
+  // beside the code for rows of other lengths.
+  std::optional<int64_t> known = getConstantIntValue(numColumns);
+  bool isOne = !known || shape.width > 8;
   Best first;
-  if (isLarge)
+  if (isOne)
     first = createWorst();
   else
     addColumns(first, load(b.index(0)));
-  Value whole = b.mul(b.divideUnsigned(numColumns, step), step);
-  Values state = b.forLoop(
-      b.index(isLarge ? 0 : step), whole, step, flatten(first),
-      [&](Value begin, ValueRange state) { return add(state, begin); });
-  // The last ones overlap those before.
-  Value rest = b.sub(numColumns, whole);
-  auto addRest = [&] {
-    return add(state, b.sub(numColumns, b.index(step)),
-               b.sub(b.index(step), rest));
-  };
-  if (std::optional<int64_t> known = getConstantIntValue(rest)) {
-    if (*known > 0)
-      state = addRest();
-  } else {
-    state = b.ifThen(b.compare(CmpIPredicate::ne, rest, b.index(0)), addRest,
-                     [&] { return state; });
-  }
+  // The last columns overlap those before.
+  Value last = b.sub(numColumns, b.index(step));
+  Value end =
+      known ? b.mul(b.divideUnsigned(numColumns, step), step) : numColumns;
+  Values state = b.forLoop(b.index(isOne ? 0 : step), end, step, flatten(first),
+                           [&](Value position, ValueRange state) {
+                             if (known)
+                               return add(state, position);
+                             Value begin = b.minSigned(position, last);
+                             return add(state, begin, b.sub(position, begin));
+                           });
+  if (known && *known % step != 0)
+    state = add(state, last, b.index(step - *known % step));
   return unflatten(state);
 }
 
