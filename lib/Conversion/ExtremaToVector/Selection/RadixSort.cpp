@@ -24,29 +24,17 @@ RadixSort::RadixSort(KernelBuilder &b, unsigned rankBits)
       numDigits(llvm::divideCeil(rankBits, maxDigitBits)),
       digitBits(llvm::divideCeil(rankBits, numDigits)) {}
 
-Value RadixSort::createHighestDigit(Value ranks) const {
-  Type type = ranks.getType();
-  // Ascending and without a sign, from the best rank on.
-  Value digits =
-      b.bitXor(ranks, b.constant(type, APInt::getSignedMaxValue(rankBits)));
-  digits = b.shiftRight(
-      digits, b.constant(type, APInt(rankBits, getShift(numDigits - 1))));
-  Type i32 = b.getI32Type();
-  if (auto vector = dyn_cast<VectorType>(type))
-    return b.castUnsigned(digits, vector.clone(i32));
-  return b.castUnsigned(digits, i32);
+Value RadixSort::createNumbers(Value ranks) const {
+  return b.bitXor(
+      ranks, b.constant(ranks.getType(), APInt::getSignedMaxValue(rankBits)));
 }
 
-Value RadixSort::createLeastWord(Value end) const {
+Value RadixSort::createLeastWord(Value end, Value shift) const {
   Type word = b.getI64Type();
-  auto constant = [&](int64_t value) { return b.constant(word, value); };
-  Value digits =
-      b.shiftLeft(b.castUnsigned(end, word), constant(getShift(numDigits - 1)));
-  Value rank =
-      b.bitXor(b.sub(digits, constant(1)),
-               b.constant(word, APInt::getSignedMaxValue(rankBits).zext(64)));
-  rank = b.castSigned(rank, b.getIntegerType(rankBits));
-  return b.shiftLeft(b.castSigned(rank, word), constant(rankShift));
+  Value number = b.sub(b.shiftLeft(end, shift), b.constant(word, int64_t(1)));
+  Value rank = createNumbers(b.castSigned(number, b.getIntegerType(rankBits)));
+  return b.shiftLeft(b.castSigned(rank, word),
+                     b.constant(word, int64_t(rankShift)));
 }
 
 Value RadixSort::createFirstPlace(unsigned digit) const {

@@ -19,17 +19,16 @@ public:
   /// The i32 that `counts` must have room for.
   int64_t getNumCounts() const { return numDigits * numValues(); }
 
-  /// The highest digit, an i32, of ranks: a scalar or a vector.
-  Value createHighestDigit(Value ranks) const;
+  /// Ranks, a scalar or a vector, as numbers without a sign, the best one 0.
+  Value createNumbers(Value ranks) const;
 
-  /// The number of values of the highest digit.
-  int64_t getNumHighest() const {
-    return int64_t(1) << getDigitBits(numDigits - 1);
-  }
+  /// How many low bits of a number lie below its highest digit.
+  unsigned getHighestShift() const { return getShift(numDigits - 1); }
+  unsigned getDigitBits() const { return digitBits; }
 
-  /// The least word of those whose highest digit is less than `end`, which is
-  /// of type `index` and at least 1.
-  Value createLeastWord(Value end) const;
+  /// The least word of those whose number, without the lowest `shift` bits, is
+  /// less than `end`, at least 1; both are i64.
+  Value createLeastWord(Value end, Value shift) const;
 
   /// Sorts the `size` records, at least one, at the front of `words`, a memref
   /// of i64, of which the records from `spare` on are memory to work in.

@@ -4,13 +4,13 @@
 // takes more time than finding them:
 //
 // 1. the highest digits of the ranks are counted, which tells the one that the
-//    k-th best element has;
-// 2. what has that digit or a better one, hardly more than k elements as a
-//    rule, becomes records, in the order of positions;
+//    k-th best element has, and, if too many have it, their next digits;
+// 2. what is not worse by these, hardly more than k elements as a rule, becomes
+//    records, in the order of positions;
 // 3. these are sorted digit by digit.
 //
-// Each step reads its input once, whatever the order. If all elements have one
-// digit, all of them are sorted: no more than 16 k.
+// Each step reads its input once, whatever the order. If all elements have the
+// same digits, all of them are sorted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +42,8 @@ public:
 private:
   void allocate();
   Value createWideRanks(Value row, Value begin);
+  void countDigits(Value row, Value base, Value shift);
+  Values findDigit(Value wanted);
   Value buildLeastWord(Value row);
   Value collectRecords(Value row, Value leastWord);
   void buildRow(Value row, Destinations to);
@@ -71,7 +73,8 @@ void LargeK::allocate() {
   records.hasCompress = reduction.target.hasCompress;
   spare = b.add(extent, b.index(Records::padding));
   records.words = {scratch.allocate(b.getI64Type(), b.add(spare, spare))};
-  counts = scratch.allocate(b.getI32Type(), b.index(sort.getNumCounts()));
+  // One more: see countDigits.
+  counts = scratch.allocate(b.getI32Type(), b.index(sort.getNumCounts() + 1));
   digits = scratch.allocate(b.getI32Type(), b.index(blockSize));
   // The digits of 32 bits fill a register.
   width = 2 * records.vectorType.getNumElements();
@@ -85,13 +88,27 @@ Value LargeK::createWideRanks(Value row, Value begin) {
   return order.createRank(b, b.getLoc(), b.load(type, row, begin));
 }
 
-/// A word that at least k elements reach.
-Value LargeK::buildLeastWord(Value row) {
-  Type i32 = b.getI32Type();
+/// Counts the elements by their numbers without the lowest `shift` bits, as far
+/// as these are in a digit's range from `base` on; both are i64.
+void LargeK::countDigits(Value row, Value base, Value shift) {
+  Type i32 = b.getI32Type(), rank = order.getRankType();
   Value zero = b.index(0);
-  b.forLoop(zero, b.index(sort.getNumHighest()), 1, [&](Value place) {
+  // One count for all that are not in the range.
+  int64_t numValues = int64_t(1) << sort.getDigitBits();
+  b.forLoop(zero, b.index(numValues + 1), 1, [&](Value place) {
     b.store(b.constant(i32, int64_t(0)), counts, place);
   });
+  Value rankBase = b.castUnsigned(base, rank);
+  Value rankShift = b.castUnsigned(shift, rank);
+  auto createPlaces = [&](Value ranks) -> Value {
+    Value places =
+        b.sub(b.shiftRight(sort.createNumbers(ranks), rankShift), rankBase);
+    Type type = i32;
+    if (auto vector = dyn_cast<VectorType>(places.getType()))
+      type = vector.clone(i32);
+    places = b.castUnsigned(places, type);
+    return arith::MinUIOp::create(b, places, b.constant(type, numValues));
+  };
   auto count = [&](Value digit) {
     Value place = b.castUnsigned(digit, b.getIndexType());
     b.store(b.add(b.load(counts, place), b.constant(i32, int64_t(1))), counts,
@@ -101,29 +118,66 @@ Value LargeK::buildLeastWord(Value row) {
     Value size = b.minSigned(b.sub(vectorExtent, begin), b.index(blockSize));
     b.forLoop(zero, size, width, [&](Value offset) {
       Value ranks = createWideRanks(row, b.add(begin, offset));
-      b.store(sort.createHighestDigit(ranks), digits, offset);
+      b.store(createPlaces(ranks), digits, offset);
     });
     b.forLoop(zero, size, 1,
               [&](Value offset) { count(b.load(digits, offset)); });
   });
   b.forLoop(vectorExtent, extent, 1, [&](Value position) {
-    count(sort.createHighestDigit(
-        order.createRank(b, b.getLoc(), b.load(row, position))));
+    count(createPlaces(order.createRank(b, b.getLoc(), b.load(row, position))));
   });
-  // The digits up to that of the k-th best element.
-  Value end =
-      b.whileLoop(
-           {zero, zero},
-           [&](ValueRange state) {
-             return b.compare(CmpIPredicate::slt, state[1], k);
-           },
-           [&](ValueRange state) -> Values {
-             Value number =
-                 b.castUnsigned(b.load(counts, state[0]), b.getIndexType());
-             return {b.add(state[0], b.index(1)), b.add(state[1], number)};
-           })
-          .front();
-  return sort.createLeastWord(end);
+}
+
+/// The first digit with which `wanted` of the counted elements have it or a
+/// better one, how many have a better one, and how many have it.
+Values LargeK::findDigit(Value wanted) {
+  Type index = b.getIndexType();
+  auto load = [&](Value digit) {
+    return b.castUnsigned(b.load(counts, digit), index);
+  };
+  Value zero = b.index(0);
+  return b.whileLoop(
+      {zero, zero, load(zero)},
+      [&](ValueRange state) {
+        return b.compare(CmpIPredicate::slt, b.add(state[1], state[2]), wanted);
+      },
+      [&](ValueRange state) -> Values {
+        Value next = b.add(state[0], b.index(1));
+        return {next, b.add(state[1], state[2]), load(next)};
+      });
+}
+
+/// A word that at least k elements reach: by the highest digit, and by the next
+/// one too where that leaves many more than k.
+Value LargeK::buildLeastWord(Value row) {
+  Type i64 = b.getI64Type();
+  auto constant = [&](int64_t value) { return b.constant(i64, value); };
+  int64_t shift = sort.getHighestShift();
+  int64_t nextShift = std::max<int64_t>(shift - sort.getDigitBits(), 0);
+  // What is kept for nothing costs some eight times as much as being counted.
+  Value enough = b.add(k, b.divideUnsigned(extent, 8));
+  // The state: the range's first number, the bits that are cut off, how many of
+  // the range are wanted, the number behind those that are kept, whether there
+  // is another digit to count.
+  Values result = b.whileLoop(
+      {constant(0), constant(shift), k, constant(0),
+       b.constant(b.getI1Type(), APInt(1, 1))},
+      [&](ValueRange state) { return state[4]; },
+      [&](ValueRange state) -> Values {
+        Value base = state[0], wanted = state[2];
+        countDigits(row, base, state[1]);
+        Values found = findDigit(wanted);
+        Value digit = b.add(base, b.castUnsigned(found[0], i64));
+        Value kept = b.add(b.sub(k, wanted), b.add(found[1], found[2]));
+        Value goesOn = b.bitAnd(
+            b.compare(CmpIPredicate::sgt, kept, enough),
+            b.compare(CmpIPredicate::sgt, state[1], constant(nextShift)));
+        return {b.select(goesOn,
+                         b.shiftLeft(digit, constant(shift - nextShift)), base),
+                b.select(goesOn, constant(nextShift), state[1]),
+                b.sub(wanted, found[1]), b.add(digit, constant(1)), goesOn};
+      });
+  return sort.createLeastWord(result[3], result[1]);
 }
 
 /// Makes records of the elements whose words reach `leastWord`; returns how
@@ -199,9 +253,12 @@ void LargeK::build() {
 
 /// Results from which on digits sort faster than networks do.
 static constexpr int64_t minResults = 4096;
-/// Elements for each result up to which thresholds from the maxima of chunks
-/// hold back too little.
-static constexpr int64_t maxRatio = 16;
+/// Counting digits takes longer than finding maxima, by about a nanosecond for
+/// each element. Thresholds from maxima and networks take longer than digits,
+/// by about k/256 nanoseconds for each result.
+static constexpr int64_t resultsPerRatio = 256;
+/// Elements for each result at most, since all may have to be records.
+static constexpr int64_t maxRatio = 64;
 /// Places of records, twice as many, are counted in 32 bits.
 static constexpr int64_t maxExtent = int64_t(1) << 30;
 
@@ -215,9 +272,11 @@ OpFoldResult mlir::extrema::isLargeK(OpBuilder &builder, Location loc,
   auto is = [&](CmpIPredicate predicate, Value lhs, Value rhs) {
     return b.compare(predicate, lhs, rhs);
   };
+  Value ratio =
+      b.minSigned(b.divideUnsigned(k, resultsPerRatio), b.index(maxRatio));
   Value areMany = b.bitAnd(
       is(CmpIPredicate::sge, b.minSigned(k, extent), b.index(minResults)),
-      is(CmpIPredicate::sge, b.mul(k, maxRatio), extent));
+      is(CmpIPredicate::sge, b.mul(k, ratio), extent));
   return getAsOpFoldResult(
       b.bitAnd(areMany, is(CmpIPredicate::sle, extent, b.index(maxExtent))));
 }
