@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -25,11 +26,18 @@ static std::optional<SmallVector<int64_t>> getStrides(MemRefType type) {
   return strides;
 }
 
-bool mlir::extrema::hasStridedLayouts(Operation *op) {
-  return llvm::all_of(op->getOperandTypes(), [](Type type) {
-    auto memref = dyn_cast<MemRefType>(type);
-    return !memref || getStrides(memref);
-  });
+LogicalResult mlir::extrema::checkViewable(RewriterBase &rewriter,
+                                           DestinationStyleOpInterface op,
+                                           const VectorTarget &target) {
+  if (!op.hasPureBufferSemantics() || !hasSignlessElements(op))
+    return rewriter.notifyMatchFailure(
+        op, "needs memrefs of floats or signless integers");
+  if (!target.hasVectors)
+    return rewriter.notifyMatchFailure(op, "the target has no vectors");
+  for (Type type : op->getOperandTypes())
+    if (auto memref = dyn_cast<MemRefType>(type); memref && !getStrides(memref))
+      return rewriter.notifyMatchFailure(op, "a layout is not strided");
+  return success();
 }
 
 int64_t mlir::extrema::getStride(Value memref, int64_t dimension) {

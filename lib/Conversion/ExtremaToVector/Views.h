@@ -9,8 +9,14 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_VIEWS_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_VIEWS_H
 
+#include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+
+namespace mlir {
+class RewriterBase;
+} // namespace mlir
 
 namespace mlir::extrema {
 
@@ -41,8 +47,11 @@ struct View {
   }
 };
 
-/// True if the layout of every memref among the operands of `op` is strided.
-bool hasStridedLayouts(Operation *op);
+/// Fails, and says why, unless `op` is on memrefs of strided layouts, of floats
+/// or signless integers, and `target` has vectors.
+LogicalResult checkViewable(RewriterBase &rewriter,
+                            DestinationStyleOpInterface op,
+                            const VectorTarget &target);
 
 /// The static stride of `memref` along `dimension`, ShapedType::kDynamic where
 /// it is not known.

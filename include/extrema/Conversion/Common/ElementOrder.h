@@ -90,9 +90,6 @@ public:
   Value createUnmergedKey(OpBuilder &builder, Location loc, Value value) const;
   Value mergeNans(OpBuilder &builder, Location loc, Value key) const;
 
-  /// Whether a value is not its own key.
-  bool hasOtherKeys() const { return getWorkingType() != elementType; }
-
   /// Whether keys may be NaNs. `isBetterKey` and `isSameKey` are then false for
   /// each of them, and their order is the caller's to see to.
   bool mayHaveNans() const;
@@ -162,8 +159,8 @@ public:
   /// only one, unless the rank is ambiguous.
   Value createValueOfRank(OpBuilder &builder, Location loc, Value rank) const;
 
-  /// True where `rank` is of more than one value: of both zeros, or of all NaNs.
-  /// Null if no rank is.
+  /// True where `rank` is of more than one value: of both zeros, or of all
+  /// NaNs. Null if no rank is.
   Value isAmbiguousRank(OpBuilder &builder, Location loc, Value rank) const;
 
   bool isNanBestValue() const { return isNanBest(kind); }
@@ -174,8 +171,7 @@ private:
   Value compareValues(OpBuilder &builder, Location loc, Value lhs, Value rhs,
                       bool orEqual) const;
   Value createOrderKey(OpBuilder &builder, Location loc, Value bits) const;
-  Value createBitsOfOrderKey(OpBuilder &builder, Location loc,
-                             Value key) const;
+  Value createBitsOfOrderKey(OpBuilder &builder, Location loc, Value key) const;
   APInt getRankFlip() const;
   APInt getNanKey() const;
   TypedAttr getLimitKey(bool isLargest) const;

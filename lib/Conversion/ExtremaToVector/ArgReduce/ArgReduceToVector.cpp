@@ -147,13 +147,8 @@ static void buildRowsOfOne(OpBuilder &b, Location loc,
 LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
                                                 ArgReduceOp op,
                                                 const VectorTarget &target) {
-  if (!op.hasPureBufferSemantics() || !hasSignlessElements(op))
-    return rewriter.notifyMatchFailure(
-        op, "needs memrefs of floats or signless integers");
-  if (!target.hasVectors)
-    return rewriter.notifyMatchFailure(op, "the target has no vectors");
-  if (!hasStridedLayouts(op))
-    return rewriter.notifyMatchFailure(op, "a layout is not strided");
+  if (failed(checkViewable(rewriter, op, target)))
+    return failure();
   int64_t dimension = op.getReducedDimension();
   auto inputType = cast<MemRefType>(op.getInput().getType());
   // Dimensions of no elements do not merge with dynamic ones, either.

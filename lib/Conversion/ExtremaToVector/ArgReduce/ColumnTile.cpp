@@ -44,7 +44,7 @@ ColumnTile::ColumnTile(const ArgReduction &reduction,
       // As wide as keys, so that a mask of keys is one of counters.
       counterType(IntegerType::get(keyType.getContext(),
                                    keyType.getIntOrFloatBitWidth())),
-      carriesValues(wantsValues && order.hasOtherKeys() && !columns.indices) {
+      carriesValues(wantsValues && !order.areKeysValues() && !columns.indices) {
   if (columns.indices)
     counterType = reduction.indexType;
 }

@@ -177,13 +177,8 @@ static void buildRows(OpBuilder &b, Location loc,
 LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
                                                  TopKReduceOp op,
                                                  const VectorTarget &target) {
-  if (!op.hasPureBufferSemantics() || !hasSignlessElements(op))
-    return rewriter.notifyMatchFailure(
-        op, "needs memrefs of floats or signless integers");
-  if (!target.hasVectors)
-    return rewriter.notifyMatchFailure(op, "the target has no vectors");
-  if (!hasStridedLayouts(op))
-    return rewriter.notifyMatchFailure(op, "a layout is not strided");
+  if (failed(checkViewable(rewriter, op, target)))
+    return failure();
 
   Location loc = op.getLoc();
   OpBuilder::InsertionGuard guard(rewriter);
