@@ -4,7 +4,8 @@ Cut at every byte, every byte turned, lengths and counts grown, and models with
 fields changed at random; the same ones for the same seed.
 
 Each is taken or refused: exit code 0 and a whole result, or exit code 1, a
-message that names the file, and no output. Never a signal, 5 s on the CPU, 1 GiB
+message that names the file (of an array of another type: the input that it is
+given as), and no output. Never a signal, 5 s on the CPU, 1 GiB
 of memory or a partial file. What is imported compiles. Closes with
 "N passed, N failed".
 """
@@ -178,9 +179,9 @@ class Outcome:
     imported: str = ""  # the module
 
 
-def not_one_error(ended, path, start):
+def not_one_error(ended, names, start):
     text = ended.stderr
-    if ended.stdout or not text.startswith(start) or path not in text:
+    if ended.stdout or not text.startswith(start) or not any(name in text for name in names):
         return f"no message that names the file, or output besides: {text[:2000]}"
     return None
 
@@ -197,7 +198,7 @@ def translate(worker, path, outcome):
         if ended.stderr or "func.func @main" not in outcome.imported:
             problem = f"no module, or a message besides: {ended.stderr[:2000]}"
     elif not problem:
-        problem = not_one_error(ended, path, f"{path}:0:0: error: ")
+        problem = not_one_error(ended, [path], f"{path}:0:0: error: ")
         if not problem and ended.stderr.count(" error: ") != 1:
             problem = f"more than one error: {ended.stderr[:2000]}"
     return problem
@@ -220,7 +221,8 @@ def execute(worker, damaged, path, outcome):
         if os.path.exists(output):
             os.remove(output)
     elif not problem:
-        problem = not_one_error(ended, path, "error: ")
+        names = [path] if damaged.suffix == ".onnx" else [path, "input '"]
+        problem = not_one_error(ended, names, "error: ")
     return problem
 
 

@@ -194,7 +194,7 @@ static llvm::Error runModel(StringRef path, ArrayRef<std::string> inputs,
   llvm::Expected<std::vector<std::string>> files =
       assignFiles(inputs, signature->inputs, "input");
   if (!files)
-    return files.takeError();
+    return nameFile(files.takeError());
 
   llvm::Expected<std::unique_ptr<CompiledModule>> compiled =
       CompiledModule::compile(**module, options);
