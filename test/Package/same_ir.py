@@ -28,6 +28,8 @@ def run(tool, file, pipeline):
     command = shlex.split(tool) + [
         str(file),
         "-split-input-file",
+        # Of several errors, the one that comes first is the first else.
+        "--mlir-disable-threading",
         f"--pass-pipeline=builtin.module({pipeline})",
     ]
     result = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL)

@@ -95,6 +95,31 @@ View mlir::extrema::mergeDimensions(OpBuilder &b, Location loc, View view) {
   return view;
 }
 
+/// What createSlice makes, from addresses.
+static Value createSliceByStrides(OpBuilder &b, Location loc, Value memref,
+                                  ValueRange coordinates,
+                                  ArrayRef<int64_t> kept) {
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
+  SmallVector<OpFoldResult> allSizes = metadata.getConstifiedMixedSizes();
+  SmallVector<OpFoldResult> allStrides = metadata.getConstifiedMixedStrides();
+  ArithBuilder arith(b, loc);
+  Value offset = getValueOrCreateConstantIndexOp(
+      b, loc, metadata.getConstifiedMixedOffset());
+  SmallVector<OpFoldResult> sizes, strides;
+  auto coordinate = coordinates.begin();
+  for (auto [i, stride] : llvm::enumerate(allStrides)) {
+    if (llvm::is_contained(kept, i)) {
+      sizes.push_back(allSizes[i]);
+      strides.push_back(stride);
+    } else {
+      Value step = getValueOrCreateConstantIndexOp(b, loc, stride);
+      offset = arith.add(offset, arith.mul(*coordinate++, step));
+    }
+  }
+  return memref::ReinterpretCastOp::create(
+      b, loc, metadata.getBaseBuffer(), OpFoldResult(offset), sizes, strides);
+}
+
 Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
                                  ValueRange coordinates,
                                  ArrayRef<int64_t> kept) {
@@ -103,6 +128,10 @@ Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
   auto type = cast<MemRefType>(memref.getType());
   if (static_cast<int64_t>(kept.size()) == type.getRank())
     return memref;
+  // A subview does not say which of its dimensions of size 1 it drops: upstream
+  // guesses by their strides, wrongly where these are not known.
+  if (llvm::any_of(kept, [&](int64_t i) { return type.getDimSize(i) == 1; }))
+    return createSliceByStrides(b, loc, memref, coordinates, kept);
   SmallVector<OpFoldResult> offsets, sizes;
   SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
   SmallVector<int64_t> shape;
@@ -113,7 +142,7 @@ Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
       sizes.push_back(memref::getMixedSize(b, loc, memref, i));
       shape.push_back(type.getDimSize(i));
     } else {
-      offsets.push_back(*coordinate++);
+      offsets.push_back(getAsOpFoldResult(*coordinate++));
       sizes.push_back(b.getIndexAttr(1));
     }
   }

@@ -1,4 +1,4 @@
-// RUN: extrema-opt %s --convert-tosa-to-extrema --verify-diagnostics | FileCheck %s
+// RUN: extrema-opt %s --convert-tosa-to-extrema --verify-diagnostics --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @propagate(
 // CHECK-SAME:    %[[X:.*]]: tensor<4x?xf32>
@@ -9,6 +9,8 @@ func.func @propagate(%x: tensor<4x?xf32>) -> tensor<4xi32> {
   return %i : tensor<4xi32>
 }
 
+// -----
+
 // CHECK-LABEL: func.func @ignore(
 // CHECK:         extrema.argmax %{{.*}} nan(ignore) : tensor<2x4xbf16> -> tensor<4xi64>
 func.func @ignore(%x: tensor<2x4xbf16>) -> tensor<4xi64> {
@@ -16,12 +18,16 @@ func.func @ignore(%x: tensor<2x4xbf16>) -> tensor<4xi64> {
   return %i : tensor<4xi64>
 }
 
+// -----
+
 // CHECK-LABEL: func.func @integers(
 // CHECK:         extrema.argmax %{{.*}} axis(2) : tensor<2x4x9xi8> -> tensor<2x4xi32>
 func.func @integers(%x: tensor<2x4x9xi8>) -> tensor<2x4xi32> {
   %i = tosa.argmax %x {axis = 2 : i32} : (tensor<2x4x9xi8>) -> tensor<2x4xi32>
   return %i : tensor<2x4xi32>
 }
+
+// -----
 
 // CHECK-LABEL: func.func @small_floats(
 // CHECK:         tosa.argmax

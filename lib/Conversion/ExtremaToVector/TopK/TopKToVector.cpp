@@ -31,16 +31,11 @@ using namespace mlir::extrema;
 /// `memref` without `dimension`, which has one element.
 static Value dropDimension(OpBuilder &b, Location loc, Value memref,
                            int64_t dimension) {
-  auto type = cast<MemRefType>(memref.getType());
-  SmallVector<OpFoldResult> offsets(type.getRank(), b.getIndexAttr(0));
-  SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
-  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(b, loc, memref);
-  SmallVector<int64_t> shape(type.getShape());
-  shape.erase(shape.begin() + dimension);
-  MemRefType dropped = memref::SubViewOp::inferRankReducedResultType(
-      shape, type, offsets, sizes, strides);
-  return memref::SubViewOp::create(b, loc, dropped, memref, offsets, sizes,
-                                   strides);
+  SmallVector<int64_t> kept = llvm::to_vector(
+      llvm::seq<int64_t>(cast<MemRefType>(memref.getType()).getRank()));
+  kept.erase(kept.begin() + dimension);
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  return createSlice(b, loc, memref, zero, kept);
 }
 
 /// The best one alone is what arg_reduce finds.

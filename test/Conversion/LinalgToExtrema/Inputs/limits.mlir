@@ -1,7 +1,7 @@
 // Regions and tensors at the limits of what is read: none makes the pass run long
 // or far.
 
-// RUN: extrema-opt %s --raise-linalg-to-extrema --verify-diagnostics --split-input-file | FileCheck %s
+// Run by limits.test.
 
 #in = affine_map<(d0, d1) -> (d0, d1)>
 #out = affine_map<(d0, d1) -> (d0)>
