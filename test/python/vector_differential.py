@@ -18,7 +18,8 @@ from support import kernels, oracle
 from support.compiled import CompileError, in_parallel
 from support.reduction_cases import FORMS, random_case, random_reductions
 from support.reduction_files import describe, read_case
-from support.shrink_reductions import shrink
+from support.shrink import shrink
+from support.shrink_reductions import simpler_reductions
 from support.turned import TURNS, turn
 from support.vector_targets import TARGETS
 
@@ -102,7 +103,7 @@ def test(name, arguments, folder):
     if arguments.turn and not judge.num_turned:
         sys.exit(f"error: the turn '{arguments.turn}' finds nothing to change")
     if failures:
-        case, problem = shrink(failures[0], judge, arguments.shrink)
+        case, problem = shrink(failures[0], judge, simpler_reductions, arguments.shrink)
         print(describe(case, problem, name, arguments))
         for _, problem in failures[1:10]:
             print(f"also: {problem[:300]}")

@@ -49,37 +49,57 @@ Value ElementOrder::toElementType(OpBuilder &builder, Location loc,
 // Comparisons
 //===----------------------------------------------------------------------===//
 
+/// Whether NaNs are larger than all numbers, else they are smaller.
+static bool isNanLargest(Kind kind) {
+  return isMaxKind(kind) == isNanBest(kind);
+}
+
+static APInt getInfinity(Type elementType) {
+  return APFloat::getInf(cast<FloatType>(elementType).getFloatSemantics())
+      .bitcastToAPInt();
+}
+
+/// The bits of a negative float, which are the sign bit plus the magnitude, to
+/// the negated magnitude, and back; others stay as they are.
+static Value createNegation(OpBuilder &builder, Location loc, Value bits) {
+  unsigned width = getElementTypeOrSelf(bits.getType()).getIntOrFloatBitWidth();
+  auto constant = [&](const APInt &value) {
+    return createScalarOrSplatConstant(builder, loc, bits.getType(), value);
+  };
+  Value isNegative =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, bits,
+                            constant(APInt::getZero(width)));
+  Value negated = arith::SubIOp::create(
+      builder, loc, constant(APInt::getSignMask(width)), bits);
+  return arith::SelectOp::create(builder, loc, isNegative, negated, bits);
+}
+
+/// True where `number`, a magnitude or a negated one, is outside of [-inf,
+/// +inf], as one unsigned comparison.
+static Value isBeyondInfinity(OpBuilder &builder, Location loc, Value number,
+                              const APInt &inf) {
+  auto constant = [&](const APInt &value) {
+    return createScalarOrSplatConstant(builder, loc, number.getType(), value);
+  };
+  Value shifted = arith::AddIOp::create(builder, loc, number, constant(inf));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt, shifted,
+                               constant(inf.shl(1)));
+}
+
 /// Integers of the width of floats with these bits that order, as signed, like
 /// the floats: the larger one is the larger float, both zeros are 0, and every
 /// NaN is the integer at its end of the order. Nothing here masks the sign out:
 /// LLVM would turn that into the absolute value of a float.
 Value ElementOrder::createOrderKey(OpBuilder &builder, Location loc,
                                    Value bits) const {
-  const llvm::fltSemantics &semantics =
-      cast<FloatType>(elementType).getFloatSemantics();
-  unsigned width = APFloat::getSizeInBits(semantics);
-  auto constant = [&](const APInt &value) {
-    return createScalarOrSplatConstant(builder, loc, bits.getType(), value);
-  };
-  auto compare = [&](arith::CmpIPredicate predicate, Value lhs, Value rhs) {
-    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
-  };
-
-  // The bits of a negative float are the sign bit plus the magnitude.
-  Value isNegative =
-      compare(arith::CmpIPredicate::slt, bits, constant(APInt::getZero(width)));
-  Value negated = arith::SubIOp::create(
-      builder, loc, constant(APInt::getSignMask(width)), bits);
-  Value number =
-      arith::SelectOp::create(builder, loc, isNegative, negated, bits);
-  // Outside of [-inf, +inf], as one unsigned comparison.
-  APInt inf = APFloat::getInf(semantics).bitcastToAPInt();
-  Value shifted = arith::AddIOp::create(builder, loc, number, constant(inf));
-  Value isNan =
-      compare(arith::CmpIPredicate::ugt, shifted, constant(inf.shl(1)));
-  Value nan = constant(isMaxKind(kind) == isNanBest(kind)
-                           ? APInt::getSignedMaxValue(width)
-                           : APInt::getSignedMinValue(width));
+  APInt inf = getInfinity(elementType);
+  unsigned width = inf.getBitWidth();
+  Value number = createNegation(builder, loc, bits);
+  Value isNan = isBeyondInfinity(builder, loc, number, inf);
+  Value nan = createScalarOrSplatConstant(
+      builder, loc, bits.getType(),
+      isNanLargest(kind) ? APInt::getSignedMaxValue(width)
+                         : APInt::getSignedMinValue(width));
   return arith::SelectOp::create(builder, loc, isNan, nan, number);
 }
 
@@ -161,16 +181,6 @@ Element ElementOrder::createIdentity(OpBuilder &builder, Location loc,
 //===----------------------------------------------------------------------===//
 // Keys
 //===----------------------------------------------------------------------===//
-
-/// Whether NaNs are larger than all numbers, else they are smaller.
-static bool isNanLargest(Kind kind) {
-  return isMaxKind(kind) == isNanBest(kind);
-}
-
-static APInt getInfinity(Type elementType) {
-  return APFloat::getInf(cast<FloatType>(elementType).getFloatSemantics())
-      .bitcastToAPInt();
-}
 
 /// How far keys are from the integers that order as the values do, 0 for both
 /// zeros. Of 16-bit floats, -inf has the smallest key, or +inf the largest.
@@ -351,37 +361,19 @@ Value ElementOrder::createKeyOfRank(OpBuilder &builder, Location loc,
   if (!mayHaveNans())
     return createFlip(builder, loc, rank, flip);
 
-  const llvm::fltSemantics &semantics =
-      cast<FloatType>(elementType).getFloatSemantics();
   auto constant = [&](const APInt &value) {
     return arith::ConstantOp::create(builder, loc,
                                      IntegerAttr::get(getRankType(), value));
   };
   // The order keys of the infinities are their magnitude and its negation.
-  APInt inf = APFloat::getInf(semantics).bitcastToAPInt();
+  APInt inf = getInfinity(elementType);
   APInt best = (isMaxKind(kind) ? inf : -inf) ^ flip;
   APInt worst = (isMaxKind(kind) ? -inf : inf) ^ flip;
   rank = arith::MaxSIOp::create(builder, loc, rank, constant(worst));
   rank = arith::MinSIOp::create(builder, loc, rank, constant(best + 1));
-  // The inverse of `createOrderKey`, beyond the infinities too.
   Value key = createFlip(builder, loc, rank, flip);
   return arith::BitcastOp::create(builder, loc, elementType,
-                                  createBitsOfOrderKey(builder, loc, key));
-}
-
-/// The inverse of `createOrderKey`, beyond the infinities too.
-Value ElementOrder::createBitsOfOrderKey(OpBuilder &builder, Location loc,
-                                         Value key) const {
-  unsigned width = elementType.getIntOrFloatBitWidth();
-  auto constant = [&](const APInt &value) {
-    return createScalarOrSplatConstant(builder, loc, key.getType(), value);
-  };
-  Value isNegative =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, key,
-                            constant(APInt::getZero(width)));
-  Value negated = arith::SubIOp::create(
-      builder, loc, constant(APInt::getSignMask(width)), key);
-  return arith::SelectOp::create(builder, loc, isNegative, negated, key);
+                                  createNegation(builder, loc, key));
 }
 
 /// The integers that order as the values do, 0 for both zeros, of their ranks.
@@ -400,27 +392,21 @@ Value ElementOrder::createValueOfRank(OpBuilder &builder, Location loc,
   Value value = createOrderKeyOfRank(builder, loc, rank, getRankFlip(),
                                      getKeyDistance(kind, elementType));
   if (isa<FloatType>(elementType))
-    value = createBitsOfOrderKey(builder, loc, value);
+    value = createNegation(builder, loc, value);
   return castElements(builder, loc, value, getWorkingType());
 }
 
 Value ElementOrder::isAmbiguousRank(OpBuilder &builder, Location loc,
                                     Value rank) const {
-  auto floatType = dyn_cast<FloatType>(elementType);
-  if (!floatType)
+  if (!isa<FloatType>(elementType))
     return Value();
-  auto constant = [&](const APInt &value) {
-    return createScalarOrSplatConstant(builder, loc, rank.getType(), value);
-  };
-  APInt inf = APFloat::getInf(floatType.getFloatSemantics()).bitcastToAPInt();
   Value key = createOrderKeyOfRank(builder, loc, rank, getRankFlip(),
                                    getKeyDistance(kind, elementType));
+  APInt inf = getInfinity(elementType);
+  Value zero = createScalarOrSplatConstant(builder, loc, rank.getType(),
+                                           APInt::getZero(inf.getBitWidth()));
   Value isZero =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, key,
-                            constant(APInt::getZero(inf.getBitWidth())));
-  // Outside of [-inf, +inf], as one unsigned comparison.
-  Value shifted = arith::AddIOp::create(builder, loc, key, constant(inf));
-  Value isNan = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
-                                      shifted, constant(inf.shl(1)));
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, key, zero);
+  Value isNan = isBeyondInfinity(builder, loc, key, inf);
   return arith::OrIOp::create(builder, loc, isZero, isNan);
 }

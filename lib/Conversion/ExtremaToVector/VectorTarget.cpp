@@ -94,7 +94,7 @@ static void describeX86(VectorTarget &target,
   target.vectorBits = hasAVX512 ? 512 : hasAVX2 ? 256 : 128;
   target.numRegisters = hasAVX512 ? 32 : 16;
   target.hasMaskToBits = target.hasStreamingStores = true;
-  target.hasMasks = target.hasCompress = target.hasInt64Compare = hasAVX512;
+  target.hasMasks = target.hasCompress = hasAVX512;
 }
 
 static void describeAArch64(VectorTarget &target,
@@ -143,7 +143,7 @@ llvm::Error VectorTarget::setVectorBits(StringRef bits) {
       return llvm::createStringError(
           "the target has no scalable vectors: name a CPU that has, such as "
           "neoverse-v1");
-    isScalable = hasMasks = hasCompress = hasInt64Compare = true;
+    isScalable = hasMasks = hasCompress = true;
     vectorBits = 128;
     return llvm::Error::success();
   }

@@ -152,6 +152,18 @@ Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
                                    strides);
 }
 
+Value mlir::extrema::createMatrix(OpBuilder &b, Location loc, Value memref,
+                                  ValueRange coordinates, int64_t rows,
+                                  int64_t columns) {
+  memref = createSlice(b, loc, memref, coordinates,
+                       {std::min(rows, columns), std::max(rows, columns)});
+  if (!memref || rows < columns)
+    return memref;
+  auto swap =
+      AffineMap::getPermutationMap(ArrayRef<int64_t>{1, 0}, b.getContext());
+  return memref::TransposeOp::create(b, loc, memref, AffineMapAttr::get(swap));
+}
+
 Value mlir::extrema::assumeUnitStride(OpBuilder &b, Location loc, Value memref,
                                       int64_t dimension) {
   if (!memref || isUnitStride(memref, dimension))

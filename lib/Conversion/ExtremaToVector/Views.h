@@ -71,6 +71,10 @@ View mergeDimensions(OpBuilder &b, Location loc, View view);
 Value createSlice(OpBuilder &b, Location loc, Value memref,
                   ValueRange coordinates, ArrayRef<int64_t> kept);
 
+/// The same with the dimensions `rows` and `columns` alone, in this order.
+Value createMatrix(OpBuilder &b, Location loc, Value memref,
+                   ValueRange coordinates, int64_t rows, int64_t columns);
+
 /// `memref` seen as one whose stride along `dimension` is 1: the caller has
 /// made sure of it. Null if `memref` is.
 Value assumeUnitStride(OpBuilder &b, Location loc, Value memref,

@@ -13,12 +13,14 @@ from support.value_ops import RUN_TIME, Case
 SECONDS = 60
 
 
-def shrink(failure, judge):
-    """The smallest failing (case, problem) that greedy steps reach. `judge`
-    gives what is wrong with each case of a list."""
-    deadline = time.monotonic() + SECONDS
+def shrink(failure, judge, simpler=None, seconds=SECONDS):
+    """The smallest failing (case, problem) that greedy steps reach in time.
+    `judge` gives what is wrong with each case of a list; `simpler`, by default
+    `simpler_cases`, the cases that are a step simpler than one."""
+    simpler = simpler or simpler_cases
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        candidates = list(simpler_cases(failure[0]))
+        candidates = list(simpler(failure[0]))
         if not candidates:
             return failure
         judged = zip(candidates, judge(candidates))

@@ -1,6 +1,5 @@
 """Makes a failing call of a reduction small."""
 
-import time
 from dataclasses import replace
 
 import numpy as np
@@ -8,24 +7,9 @@ import numpy as np
 from support import oracle
 from support.element_types import bits_of
 from support.layouts import IDENTITY, simpler_layouts
-from support.shrink import is_refusal
 
 
-def shrink(failure, judge, seconds):
-    """The smallest failing (case, problem) that greedy steps reach in time."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        candidates = list(_simpler(failure[0]))
-        judged = zip(candidates, judge(candidates)) if candidates else ()
-        found = ((c, p) for c, p in judged if p and is_refusal(p) == is_refusal(failure[1]))
-        smaller = next(found, None)
-        if smaller is None:
-            return failure
-        failure = smaller
-    return failure
-
-
-def _simpler(case):
+def simpler_reductions(case):
     """Cases that are a step simpler, the boldest first."""
     yield from _smaller(case)
     yield from _fewer_axes(case)

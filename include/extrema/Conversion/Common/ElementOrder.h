@@ -171,7 +171,6 @@ private:
   Value compareValues(OpBuilder &builder, Location loc, Value lhs, Value rhs,
                       bool orEqual) const;
   Value createOrderKey(OpBuilder &builder, Location loc, Value bits) const;
-  Value createBitsOfOrderKey(OpBuilder &builder, Location loc, Value key) const;
   APInt getRankFlip() const;
   APInt getNanKey() const;
   TypedAttr getLimitKey(bool isLargest) const;

@@ -45,8 +45,6 @@ struct VectorTarget {
   /// Whether a floating-point maximum that returns the NaN if one operand is
   /// one is a single instruction: AArch64's fmax.
   bool hasMaximumF = false;
-  /// Whether integers of 64 bits have a maximum, and comparisons, of their own.
-  bool hasInt64Compare = false;
 
   /// Sizes in bytes: level 1 of data, level 2, and the last level.
   int64_t level1Size = 32 * 1024;

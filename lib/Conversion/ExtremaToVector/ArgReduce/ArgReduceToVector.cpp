@@ -72,17 +72,8 @@ static void buildColumns(OpBuilder &b, Location loc,
   buildOuterLoops(
       b, loc, view, {view.reduced, lanes},
       [&](OpBuilder &b, Location loc, ValueRange outer) {
-        SmallVector<int64_t> kept{view.reduced, lanes};
-        llvm::sort(kept);
-        auto slice = [&](Value memref) -> Value {
-          memref = createSlice(b, loc, memref, outer, kept);
-          // The strategy wants the lanes last.
-          if (!memref || lanes > view.reduced)
-            return memref;
-          return memref::TransposeOp::create(
-              b, loc, memref,
-              AffineMapAttr::get(AffineMap::getPermutationMap(
-                  ArrayRef<int64_t>{1, 0}, b.getContext())));
+        auto slice = [&](Value memref) {
+          return createMatrix(b, loc, memref, outer, view.reduced, lanes);
         };
         ColumnInputs columns{slice(view.input), slice(view.inputIndices)};
         Destinations to{

@@ -233,11 +233,7 @@ void RowBatch::storeResults(const Best &best) {
     positions.push_back(position);
     if (Value isAmbiguous = order.isAmbiguousRank(b, b.getLoc(), ranks))
       ambiguous = ambiguous ? b.bitOr(ambiguous, isAmbiguous) : isAmbiguous;
-    Value index = b.castUnsigned(position, getColumnType(reduction.indexType));
-    if (reduction.indexBase)
-      index =
-          b.add(index, b.castSigned(reduction.indexBase, reduction.indexType));
-    indices.push_back(index);
+    indices.push_back(createIndicesOfPositions(b, reduction, position));
   }
   storeColumns(indices, destinations.indices);
   if (!ambiguous)
@@ -288,20 +284,13 @@ void RowBatch::build(const View &view, function_ref<void()> buildBatch) {
   spilled =
       scratch.allocate(shape.rankType, b.index(shape.width * shape.numLanes));
   int64_t batch = findBatch(view);
-  SmallVector<int64_t> kept{batch, view.reduced};
-  llvm::sort(kept);
   buildOuterLoops(
-      b, loc, view, kept, [&](OpBuilder &inner, Location, ValueRange outer) {
+      b, loc, view, {batch, view.reduced},
+      [&](OpBuilder &inner, Location, ValueRange outer) {
         OpBuilder::InsertionGuard guard(b);
         b.restoreInsertionPoint(inner.saveInsertionPoint());
-        // Rows first.
-        auto slice = [&](Value memref) -> Value {
-          Value matrix = createSlice(b, loc, memref, outer, kept);
-          if (batch < view.reduced)
-            return matrix;
-          auto swap = AffineMapAttr::get(AffineMap::getPermutationMap(
-              ArrayRef<int64_t>{1, 0}, b.getContext()));
-          return memref::TransposeOp::create(b, matrix, swap);
+        auto slice = [&](Value memref) {
+          return createMatrix(b, loc, memref, outer, batch, view.reduced);
         };
         rows = slice(view.input);
         destinations = {slice(view.destinations.values),

@@ -256,13 +256,8 @@ void StridedTopK::storeResults(const Lists &lists, Value column) {
                     /*withIndices=*/true);
       continue;
     }
-    VectorType indexVector = getVectorType(reduction.indexType);
-    Value indices = b.castUnsigned(positions, indexVector);
-    if (reduction.indexBase)
-      indices = b.add(
-          indices, b.broadcast(indexVector, b.castSigned(reduction.indexBase,
-                                                         reduction.indexType)));
-    store(indices, destinations.indices, j);
+    store(createIndicesOfPositions(b, reduction, positions),
+          destinations.indices, j);
   }
 }
 
@@ -320,30 +315,22 @@ void StridedTopK::buildColumns() {
 
 void StridedTopK::build(Location loc, const View &view, int64_t lanes) {
   spilled = scratch.allocate(wideType, b.index(numLanes));
-  SmallVector<int64_t> kept{view.reduced, lanes};
-  llvm::sort(kept);
-  // Columns last.
-  auto slice = [&](OpBuilder &nested, Value memref, ValueRange outer) -> Value {
-    Value matrix = createSlice(nested, loc, memref, outer, kept);
-    if (lanes > view.reduced)
-      return matrix;
-    return memref::TransposeOp::create(
-        nested, loc, matrix,
-        AffineMapAttr::get(AffineMap::getPermutationMap(ArrayRef<int64_t>{1, 0},
-                                                        b.getContext())));
-  };
-  buildOuterLoops(
-      b, loc, view, kept, [&](OpBuilder &nested, Location, ValueRange outer) {
-        columns = slice(nested, view.input, outer);
-        destinations = {slice(nested, view.destinations.values, outer),
-                        slice(nested, view.destinations.indices, outer)};
-        OpBuilder::InsertionGuard guard(b);
-        b.restoreInsertionPoint(nested.saveInsertionPoint());
-        numRows = createExtent(b, loc, columns, 0);
-        numColumns = createExtent(b, loc, columns, 1);
-        buildColumns();
-        nested.restoreInsertionPoint(b.saveInsertionPoint());
-      });
+  buildOuterLoops(b, loc, view, {view.reduced, lanes},
+                  [&](OpBuilder &nested, Location, ValueRange outer) {
+                    OpBuilder::InsertionGuard guard(b);
+                    b.restoreInsertionPoint(nested.saveInsertionPoint());
+                    auto slice = [&](Value memref) {
+                      return createMatrix(b, loc, memref, outer, view.reduced,
+                                          lanes);
+                    };
+                    columns = slice(view.input);
+                    destinations = {slice(view.destinations.values),
+                                    slice(view.destinations.indices)};
+                    numRows = createExtent(b, loc, columns, 0);
+                    numColumns = createExtent(b, loc, columns, 1);
+                    buildColumns();
+                    nested.restoreInsertionPoint(b.saveInsertionPoint());
+                  });
   scratch.release();
 }
 

@@ -52,6 +52,16 @@ void mlir::extrema::buildRowLoops(
       });
 }
 
+Value mlir::extrema::createIndicesOfPositions(KernelBuilder &b,
+                                              const TopKReduction &reduction,
+                                              Value positions) {
+  Type type = cast<VectorType>(positions.getType()).clone(reduction.indexType);
+  Value indices = b.castUnsigned(positions, type);
+  if (!reduction.indexBase)
+    return indices;
+  return b.add(indices, b.castSigned(reduction.indexBase, reduction.indexType));
+}
+
 void mlir::extrema::storeResult(KernelBuilder &b,
                                 const TopKReduction &reduction,
                                 Destinations destinations, Element element,

@@ -57,6 +57,11 @@ private:
   SmallVector<Value> allocated;
 };
 
+/// The indices, of the type of the destination, of the elements at `positions`,
+/// a vector of an integer type, none negative.
+Value createIndicesOfPositions(KernelBuilder &b, const TopKReduction &reduction,
+                               Value positions);
+
 /// Stores `element`, of the working type and of type `index`, the latter a
 /// position in the input's row, as result number `i` of the row of results
 /// `destinations`, each a memref of one dimension.
