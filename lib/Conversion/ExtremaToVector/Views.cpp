@@ -213,32 +213,30 @@ void mlir::extrema::buildOuterLoops(
 // Lanes
 //===----------------------------------------------------------------------===//
 
-std::optional<int64_t> mlir::extrema::findLanes(const View &view) {
+/// The innermost dimension, not the reduced one and of more than one element,
+/// along which `suits` says yes to every memref.
+static std::optional<int64_t>
+findDimension(const View &view, function_ref<bool(Value, int64_t)> suits) {
   for (int64_t i = view.getRank() - 1; i >= 0; --i) {
     int64_t outer = view.getOuterNumber(i);
     if (i != view.reduced && view.getInputType().getDimSize(i) != 1 &&
-        isUnitStride(view.input, i) && isUnitStride(view.inputIndices, i) &&
-        isUnitStride(view.destinations.values, outer) &&
-        isUnitStride(view.destinations.indices, outer))
+        suits(view.input, i) && suits(view.inputIndices, i) &&
+        suits(view.destinations.values, outer) &&
+        suits(view.destinations.indices, outer))
       return i;
   }
   return std::nullopt;
 }
 
+std::optional<int64_t> mlir::extrema::findLanes(const View &view) {
+  return findDimension(view, isUnitStride);
+}
+
 std::optional<int64_t> mlir::extrema::findPossibleLanes(const View &view) {
-  auto mayBeUnit = [](Value memref, int64_t dimension) {
+  return findDimension(view, [](Value memref, int64_t dimension) {
     return isUnitStride(memref, dimension) ||
            getStride(memref, dimension) == ShapedType::kDynamic;
-  };
-  for (int64_t i = view.getRank() - 1; i >= 0; --i) {
-    int64_t outer = view.getOuterNumber(i);
-    if (i != view.reduced && view.getInputType().getDimSize(i) != 1 &&
-        mayBeUnit(view.input, i) &&
-        mayBeUnit(view.destinations.values, outer) &&
-        mayBeUnit(view.destinations.indices, outer))
-      return i;
-  }
-  return std::nullopt;
+  });
 }
 
 //===----------------------------------------------------------------------===//

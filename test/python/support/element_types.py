@@ -57,6 +57,18 @@ INDEX_TYPES = {
 }
 
 
+class TypedPair:
+    """What has `element` and `index`, MLIR's names of a pair's types."""
+
+    @property
+    def dtype(self):
+        return VALUE_TYPES[self.element].dtype
+
+    @property
+    def index_dtype(self):
+        return INDEX_TYPES[self.index].dtype
+
+
 def bits_of(array):
     """`array` seen as unsigned integers: -0.0 and NaN payloads compare too."""
     array = np.ascontiguousarray(array).reshape(np.shape(array))

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from support import oracle
-from support.element_types import INDEX_TYPES, VALUE_TYPES, same_bits
+from support.element_types import TypedPair, same_bits
 from support.kernels import Buffer, KernelCall, MemRef
 from support.layouts import IDENTITY, Layout, memref
 from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY
 
 
 @dataclass(frozen=True)
-class Reduction:
+class Reduction(TypedPair):
     """A function of one arg_reduce or topk_reduce. An extent that is None is
     dynamic. Layouts are those of the input (and explicit indices) and of the
     destinations."""
@@ -39,14 +39,6 @@ class Reduction:
     @property
     def rank(self):
         return len(self.extents)
-
-    @property
-    def dtype(self):
-        return VALUE_TYPES[self.element].dtype
-
-    @property
-    def index_dtype(self):
-        return INDEX_TYPES[self.index].dtype
 
     def outer(self, shape):
         """`shape` without the reduced dimension."""

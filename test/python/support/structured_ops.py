@@ -6,7 +6,7 @@ import numpy as np
 
 from support import oracle
 from support.compiled import Call
-from support.element_types import INDEX_TYPES, VALUE_TYPES
+from support.element_types import TypedPair
 from support.value_ops import tensor
 
 BOTH, VALUE_ONLY, INDEX_ONLY = "both", "value_only", "index_only"
@@ -43,7 +43,7 @@ def every_second(array):
 
 
 @dataclass(frozen=True)
-class Family:
+class Family(TypedPair):
     """One op with its attributes, as functions that differ in where indices
     come from and whether they accumulate. All extents are dynamic."""
 
@@ -60,14 +60,6 @@ class Family:
     @property
     def is_topk(self):
         return self.op == "topk_reduce"
-
-    @property
-    def dtype(self):
-        return VALUE_TYPES[self.element].dtype
-
-    @property
-    def index_dtype(self):
-        return INDEX_TYPES[self.index].dtype
 
     @property
     def state_rank(self):
