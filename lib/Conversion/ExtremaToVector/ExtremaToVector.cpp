@@ -13,6 +13,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -58,6 +59,8 @@ struct ConvertExtremaToVector
       else
         (void)vectorizeTopKReduce(rewriter, cast<TopKReduceOp>(op), *target);
     }
+    // A destination that nobody reads costs no time then.
+    memref::eraseDeadAllocAndStores(rewriter, getOperation());
   }
 
 private:
