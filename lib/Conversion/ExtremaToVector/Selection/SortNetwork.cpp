@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaneNetwork.h"
 #include "Select.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -15,6 +16,11 @@ using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
+
+/// Strides whose exchanges one pass over memory makes, and the registers that
+/// the rows of them take.
+static constexpr int64_t numFused = 3;
+static constexpr int64_t registers = int64_t(1) << numFused;
 
 /// Rows for `size` records: a power of two.
 static Value getNumRows(KernelBuilder &b, VectorType vectorType, Value size) {
@@ -54,113 +60,26 @@ public:
       : b(b), records(records), numRows(numRows),
         lanes(records.vectorType.getNumElements()) {}
 
-  void build() {
-    buildLanes();
-    for (int64_t merged = 2; merged <= lanes; merged *= 2) {
-      buildMergeOfLanes(merged);
-      buildStrides(b.createOrFold<arith::ShRUIOp>(numRows, b.index(1)));
-    }
-  }
+  void build();
 
 private:
-  Value shiftRight(Value value) { return b.shiftRight(value, b.index(1)); }
+  Value shiftRight(Value value, int64_t bits) {
+    return b.shiftRight(value, b.index(bits));
+  }
 
   Values loadRow(Value row) { return records.load(b, b.mul(row, lanes)); }
   void storeRow(ValueRange words, Value row) {
     records.store(b, words, b.mul(row, lanes));
   }
 
-  /// Exchanges the rows of each pair whose numbers differ in the bits `pattern`
-  /// and whose first one has a 0 in the highest of them, `highest`.
-  void buildExchanges(Value highest, Value pattern) {
-    Value low = b.sub(highest, b.index(1));
-    b.forLoop(b.index(0), shiftRight(numRows), 1, [&](Value pair) {
-      // A 0 put in at the place of the highest bit.
-      Value below = b.bitAnd(pair, low);
-      Value above = b.sub(pair, below);
-      Value first = b.add(b.add(above, above), below);
-      Value second = b.bitXor(first, pattern);
-      auto [better, worse] =
-          compareExchange(b, loadRow(first), loadRow(second));
-      storeRow(better, first);
-      storeRow(worse, second);
-    });
-  }
-
-  /// Sorts each lane where it is made of two sorted parts that are interleaved
-  /// bitonically: exchanges at `stride` rows, then half of it, down to 1.
-  void buildStrides(Value stride) {
-    b.whileLoop(
-        stride,
-        [&](ValueRange state) {
-          return b.compare(CmpIPredicate::sgt, state[0], b.index(0));
-        },
-        [&](ValueRange state) -> Values {
-          buildExchanges(state[0], state[0]);
-          return {shiftRight(state[0])};
-        });
-  }
-
-  /// Sorts each lane, by merges of 2, 4, ... rows.
-  void buildLanes() {
-    b.whileLoop(
-        b.index(2),
-        [&](ValueRange state) {
-          return b.compare(CmpIPredicate::sle, state[0], numRows);
-        },
-        [&](ValueRange state) -> Values {
-          Value half = shiftRight(state[0]);
-          // One part backwards makes both together bitonic.
-          buildExchanges(half, b.sub(state[0], b.index(1)));
-          buildStrides(shiftRight(half));
-          return {b.add(state[0], state[0])};
-        });
-  }
-
-  /// The words with the lanes changed places by the bits `pattern` of their
-  /// numbers.
-  Values permute(ValueRange words, int64_t pattern) {
-    SmallVector<int64_t> order;
-    for (int64_t lane = 0; lane < lanes; ++lane)
-      order.push_back(lane ^ pattern);
-    return llvm::map_to_vector(
-        words, [&](Value word) { return b.shuffle(word, word, order); });
-  }
-
-  /// The better one of two records where the bit `bit` of the lane's number is
-  /// 0, else the worse one.
-  Values exchangeByLane(ValueRange lhs, ValueRange rhs, int64_t bit) {
-    SmallVector<int64_t> order;
-    for (int64_t lane = 0; lane < lanes; ++lane)
-      order.push_back(lane & bit ? lanes + lane : lane);
-    auto [better, worse] = compareExchange(b, lhs, rhs);
-    Values words;
-    for (auto [high, low] : llvm::zip_equal(better, worse))
-      words.push_back(b.shuffle(high, low, order));
-    return words;
-  }
-
-  /// Merges the lanes of each group of `merged`, whose halves are sorted, but
-  /// for the exchanges within lanes.
-  void buildMergeOfLanes(int64_t merged) {
-    Value last = b.sub(numRows, b.index(1));
-    // With one row, a row meets itself: both halves of the body do the same.
-    Value pairs = b.maxSigned(shiftRight(numRows), b.index(1));
-    b.forLoop(b.index(0), pairs, 1, [&](Value row) {
-      Value mirrored = b.sub(last, row);
-      Values upper = loadRow(row), lower = loadRow(mirrored);
-      Values newUpper =
-          exchangeByLane(upper, permute(lower, merged - 1), merged / 2);
-      Values newLower =
-          exchangeByLane(lower, permute(upper, merged - 1), merged / 2);
-      for (int64_t bit = merged / 4; bit > 0; bit /= 2) {
-        newUpper = exchangeByLane(newUpper, permute(newUpper, bit), bit);
-        newLower = exchangeByLane(newLower, permute(newLower, bit), bit);
-      }
-      storeRow(newUpper, row);
-      storeRow(newLower, mirrored);
-    });
-  }
+  void sortEights();
+  void buildExchanges(int64_t numBits, Value lowest, bool isMirrored);
+  void buildStrides(Value stride);
+  Value buildFirstExchanges(Value merged);
+  Values permute(ValueRange words, int64_t pattern);
+  Values exchangeByLane(ValueRange lhs, ValueRange rhs, int64_t bit);
+  void buildMergeOfLanes(int64_t merged);
+  void buildMergesOfLanes(Value merged);
 
   KernelBuilder &b;
   const Records &records;
@@ -168,6 +87,189 @@ private:
   int64_t lanes;
 };
 } // namespace
+
+/// Sorts each lane of each eight rows, in registers.
+void Network::sortEights() {
+  b.forLoop(b.index(0), numRows, registers, [&](Value first) {
+    SmallVector<RecordVector> rows;
+    for (int64_t i = 0; i < registers; ++i)
+      rows.push_back(loadRow(b.add(first, b.index(i))));
+    sortLanes(b, rows);
+    for (auto [i, row] : llvm::enumerate(rows))
+      storeRow(row, b.add(first, b.index(i)));
+  });
+}
+
+/// Exchanges rows in groups whose numbers differ in `numBits` bits, of which
+/// `lowest` is the lowest: those that differ in the highest one, then in the
+/// next one, and so on. Mirrored, the second row of the first exchanges is the
+/// one that differs in all bits from the highest one on.
+void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
+  int64_t size = int64_t(1) << numBits, highest = size / 2;
+  auto isInMirror = [&](int64_t i) { return isMirrored && (i & highest); };
+  // How far each row is from the first one. One in the mirror goes down as the
+  // bits below `lowest` go up.
+  Values distances;
+  for (int64_t i = 0; i < size; ++i) {
+    int64_t bits = isInMirror(i) ? size + highest - i : i;
+    Value distance = b.mul(lowest, bits);
+    distances.push_back(isInMirror(i) ? b.sub(distance, b.index(1)) : distance);
+  }
+  Value low = b.sub(lowest, b.index(1));
+  b.forLoop(b.index(0), shiftRight(numRows, numBits), 1, [&](Value group) {
+    // Zeros put in at the places of the bits.
+    Value below = b.bitAnd(group, low);
+    Value above = b.shiftLeft(b.sub(group, below), b.index(numBits));
+    Value first = b.add(above, below), mirror = b.sub(above, below);
+    Values places;
+    SmallVector<RecordVector> rows;
+    for (int64_t i = 0; i < size; ++i) {
+      places.push_back(b.add(isInMirror(i) ? mirror : first, distances[i]));
+      rows.push_back(loadRow(places.back()));
+    }
+    for (int64_t bit = highest; bit > 0; bit /= 2)
+      for (int64_t i = 0; i < size; ++i) {
+        if (i & bit)
+          continue;
+        bool isReversed = bit < highest && isInMirror(i);
+        RecordVector &better = rows[isReversed ? i | bit : i];
+        RecordVector &worse = rows[isReversed ? i : i | bit];
+        std::tie(better, worse) = compareExchange(b, better, worse);
+      }
+    for (auto [place, row] : llvm::zip_equal(places, rows))
+      storeRow(row, place);
+  });
+}
+
+/// Sorts each lane where it is made of two sorted parts that are interleaved
+/// bitonically: exchanges at `stride` rows, then half of it, down to 1. Three
+/// strides at a time take a third of the loads and stores.
+void Network::buildStrides(Value stride) {
+  auto is = [&](CmpIPredicate predicate, Value value, int64_t bound) {
+    return b.compare(predicate, value, b.index(bound));
+  };
+  Value rest =
+      b.whileLoop(
+           stride,
+           [&](ValueRange state) {
+             return is(CmpIPredicate::sge, state[0], registers / 2);
+           },
+           [&](ValueRange state) -> Values {
+             buildExchanges(numFused, shiftRight(state[0], numFused - 1),
+                            /*isMirrored=*/false);
+             return {shiftRight(state[0], numFused)};
+           })
+          .front();
+  for (int64_t numBits = 1; numBits < numFused; ++numBits)
+    b.ifThen(is(CmpIPredicate::eq, rest, int64_t(1) << (numBits - 1)), [&] {
+      buildExchanges(numBits, b.index(1), /*isMirrored=*/false);
+      return Values();
+    });
+}
+
+/// The first exchanges of a merge of two sorted parts to `merged` rows: with
+/// one part backwards, both together are bitonic. Returns the next stride.
+Value Network::buildFirstExchanges(Value merged) {
+  auto build = [&](int64_t numBits) -> Values {
+    buildExchanges(numBits, shiftRight(merged, numBits), /*isMirrored=*/true);
+    return {shiftRight(merged, numBits + 1)};
+  };
+  Value areMany = b.compare(CmpIPredicate::sge, merged, b.index(registers));
+  return b
+      .ifThen(
+          areMany, [&] { return build(numFused); }, [&] { return build(1); })
+      .front();
+}
+
+/// The words with the lanes changed places by the bits `pattern` of their
+/// numbers.
+Values Network::permute(ValueRange words, int64_t pattern) {
+  SmallVector<int64_t> order;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    order.push_back(lane ^ pattern);
+  return llvm::map_to_vector(
+      words, [&](Value word) { return b.shuffle(word, word, order); });
+}
+
+/// The better one of two records where the bit `bit` of the lane's number is
+/// 0, else the worse one.
+Values Network::exchangeByLane(ValueRange lhs, ValueRange rhs, int64_t bit) {
+  SmallVector<int64_t> order;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    order.push_back(lane & bit ? lanes + lane : lane);
+  auto [better, worse] = compareExchange(b, lhs, rhs);
+  Values words;
+  for (auto [high, low] : llvm::zip_equal(better, worse))
+    words.push_back(b.shuffle(high, low, order));
+  return words;
+}
+
+/// Merges the lanes of each group of `merged`, whose halves are sorted, but
+/// for the exchanges within lanes.
+void Network::buildMergeOfLanes(int64_t merged) {
+  Value last = b.sub(numRows, b.index(1));
+  // With one row, a row meets itself: both halves of the body do the same.
+  Value pairs = b.maxSigned(shiftRight(numRows, 1), b.index(1));
+  b.forLoop(b.index(0), pairs, 1, [&](Value row) {
+    Value mirrored = b.sub(last, row);
+    Values upper = loadRow(row), lower = loadRow(mirrored);
+    Values newUpper =
+        exchangeByLane(upper, permute(lower, merged - 1), merged / 2);
+    Values newLower =
+        exchangeByLane(lower, permute(upper, merged - 1), merged / 2);
+    for (int64_t bit = merged / 4; bit > 0; bit /= 2) {
+      newUpper = exchangeByLane(newUpper, permute(newUpper, bit), bit);
+      newLower = exchangeByLane(newLower, permute(newLower, bit), bit);
+    }
+    storeRow(newUpper, row);
+    storeRow(newLower, mirrored);
+  });
+}
+
+/// The merge of lanes to `merged` at a time, which is not known before run
+/// time.
+void Network::buildMergesOfLanes(Value merged) {
+  for (int64_t number = 2; number <= lanes; number *= 2)
+    b.ifThen(b.compare(CmpIPredicate::eq, merged, b.index(number)), [&] {
+      buildMergeOfLanes(number);
+      return Values();
+    });
+}
+
+/// Merges of 2, 4, ... records: of rows until each lane is sorted, then of
+/// lanes. Each ends with exchanges of rows at all strides.
+void Network::build() {
+  Value areMany = b.compare(CmpIPredicate::sge, numRows, b.index(registers));
+  Value first = b.ifThen(
+                     areMany,
+                     [&]() -> Values {
+                       sortEights();
+                       return {b.index(2 * registers)};
+                     },
+                     [&]() -> Values { return {b.index(2)}; })
+                    .front();
+  Value numRecords = b.mul(numRows, lanes);
+  Value rowBits = b.countTrailingZeros(numRows);
+  b.whileLoop(
+      first,
+      [&](ValueRange state) {
+        return b.compare(CmpIPredicate::sle, state[0], numRecords);
+      },
+      [&](ValueRange state) -> Values {
+        Value merged = state[0];
+        Value stride =
+            b.ifThen(
+                 b.compare(CmpIPredicate::sle, merged, numRows),
+                 [&]() -> Values { return {buildFirstExchanges(merged)}; },
+                 [&]() -> Values {
+                   buildMergesOfLanes(b.shiftRight(merged, rowBits));
+                   return {shiftRight(numRows, 1)};
+                 })
+                .front();
+        buildStrides(stride);
+        return {b.add(merged, merged)};
+      });
+}
 
 void mlir::extrema::buildSort(KernelBuilder &b, const Records &records,
                               Value size) {
