@@ -149,7 +149,7 @@ Value LongRows::createChunkMaxima(Value row, Value begin) {
   Value best, previous, hasNan;
   for (int64_t offset = 0; offset < chunkSize; offset += lanes) {
     Value values = b.load(wide, row, b.add(begin, b.index(offset)));
-    Value keys = order.createKey(b, loc, values);
+    Value keys = order.createUnmergedKey(b, loc, values);
     best = best ? order.selectBetterKey(b, loc, keys, best) : keys;
     if (!order.mayHaveNans())
       continue;
@@ -174,6 +174,7 @@ Value LongRows::createChunkMaxima(Value row, Value begin) {
     Value keys = fold(best, [&](Value lhs, Value rhs) {
       return order.selectBetterKey(b, loc, lhs, rhs);
     });
+    keys = order.mergeNans(b, loc, keys);
     return b.castSigned(order.createRankOfKey(b, loc, keys), rankVector);
   };
   if (!order.mayHaveNans())
