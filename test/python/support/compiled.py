@@ -123,7 +123,8 @@ class _Page:
         return address
 
 
-def _descriptor(array, address):
+def descriptor(array, address):
+    """The memref of an array without gaps whose elements lie at `address`."""
     strides = [s // array.itemsize for s in np.empty(array.shape, array.dtype).strides]
     words = [address, address, 0, *array.shape, *strides]
     return np.array(words, np.int64)
@@ -156,7 +157,7 @@ class _Library:
         while len(self._pages) < len(call.inputs):
             self._pages.append(_Page())
         inputs = [
-            _descriptor(array, page.place(array.tobytes()))
+            descriptor(array, page.place(array.tobytes()))
             for array, page in zip(call.inputs, self._pages)
         ]
         sizes = [3 + 2 * rank for _, rank in call.results]

@@ -74,12 +74,42 @@ class KernelOutcome:
 def program(text, names, stem, target, flags=()):
     """Compiles the functions `names` of a module to the program `stem`, in
     which they have the numbers of that order. `flags` are extrema-compile's."""
+    # Without a context: structured ops have no errors.
+    step(["extrema-compile", "-", "--checks=off", *target.compile_flags, *flags, "-o", f"{stem}.o"], text)
+    return _link(names, stem, target)
+
+
+# From loops over vectors on memrefs to the LLVM dialect: the end of the pipeline
+# extrema-to-llvm, whose begin refuses operations that strategies make.
+_TO_LLVM = (
+    *("convert-extrema-to-loops", "convert-linalg-to-loops", "convert-strided-copy-to-loops"),
+    *("canonicalize", "cse", "loop-invariant-code-motion"),
+    *("arith-emulate-unsupported-floats{source-types=f16,bf16 target-type=f32}", "extrema-expand-floats"),
+    *("expand-strided-metadata", "lower-affine", "convert-scf-to-cf", "convert-vector-to-llvm"),
+    *("func.func(llvm-request-c-wrappers)", "finalize-memref-to-llvm", "convert-to-llvm", "reconcile-unrealized-casts"),
+)
+
+
+def lowered_program(text, names, stem, target):
+    """The same of a module of loops over vectors, by clang."""
+    lowered_object(text, stem, target)
+    return _link(names, stem, target)
+
+
+def lowered_object(text, stem, target):
+    """The object file `stem`.o of a module of loops over vectors."""
+    lowered = step(["extrema-opt", f"--pass-pipeline=builtin.module({','.join(_TO_LLVM)})"], text)
+    ir = step(["extrema-translate", "--mlir-to-llvmir"], lowered)
+    flags = (f"--target={target.triple}", *target.clang_flags, "-O2", "-fPIC", "-Wno-override-module")
+    step(["clang", *flags, "-c", "-x", "ir", "-", "-o", f"{stem}.o"], ir)
+
+
+def _link(names, stem, target):
+    """The program of the object file `stem`.o and of what calls it."""
     with open(f"{stem}.c", "w") as table:
         table.write("".join(f"void _mlir_ciface_{name}(void);\n" for name in names))
         members = ", ".join(f"(void *)_mlir_ciface_{name}" for name in names)
         table.write(f"void *const kernels[] = {{{members}}};\n")
-    # Without a context: structured ops have no errors.
-    step(["extrema-compile", "-", "--checks=off", *target.compile_flags, *flags, "-o", f"{stem}.o"], text)
     step(
         [
             *("clang", f"--target={target.triple}", "-O2", "-ffreestanding", "-fno-builtin"),

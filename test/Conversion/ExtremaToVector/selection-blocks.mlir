@@ -1,0 +1,93 @@
+// The blocks of TopK, an example of each. What they compute is for
+// test/Execution/topk-blocks.test.
+
+// RUN: extrema-test-opt %s --test-selection-blocks=cpu=x86-64-v4 --canonicalize --cse | FileCheck %s
+// RUN: extrema-test-opt %s --test-selection-blocks=cpu=x86-64-v3 --canonicalize --cse | FileCheck %s --check-prefix=AVX2
+
+// A rank takes the negative floats' bits backwards; what is beyond an infinity, NaNs
+// of either sign, has the largest one.
+
+// CHECK-LABEL: func private @rank(
+// CHECK:         %[[BITS:.+]] = arith.bitcast %{{.+}} : vector<16xf32> to vector<16xi32>
+// CHECK:         %[[NEGATIVE:.+]] = arith.cmpi slt, %[[BITS]],
+// CHECK:         %[[BACKWARDS:.+]] = arith.subi %{{.+}}, %[[BITS]]
+// CHECK:         %[[RANK:.+]] = arith.select %[[NEGATIVE]], %[[BACKWARDS]], %[[BITS]]
+// CHECK:         arith.cmpi ugt
+// CHECK:         arith.select %{{.+}}, %{{.+}}, %[[RANK]]
+// CHECK:         vector.store
+func.func private @rank(memref<?xf32>, memref<?xi32>) attributes {block = "rank", kind = "maximumf"}
+
+// Bisection: from the least and the largest number, until few enough reach the
+// middle. The passes count without branches.
+
+// CHECK-LABEL: func private @bound(
+// CHECK:         vector.reduction <minsi>
+// CHECK:         vector.reduction <maxsi>
+// CHECK:         scf.while
+// CHECK:           scf.for
+// CHECK:             %[[REACHES:.+]] = arith.cmpi sge, %{{.+}} : vector<64xi32>
+// CHECK:             %[[ONES:.+]] = arith.extsi %[[REACHES]]
+// CHECK:             arith.subi %{{.+}}, %[[ONES]]
+// CHECK:         return
+func.func private @bound(memref<?xi32>, index, index) -> i32 attributes {block = "bound"}
+
+// The same, until exactly k are left; these move to the front.
+
+// CHECK-LABEL: func private @keep_best(
+// CHECK:         scf.while
+// CHECK:         scf.for
+// CHECK:           %[[KEPT:.+]] = arith.cmpi sge
+// CHECK:           llvm.call_intrinsic "llvm.experimental.vector.compress"(%{{.+}}, %[[KEPT]],
+// CHECK:           math.ctpop
+// CHECK:         return
+func.func private @keep_best(memref<?xi64>, index, index) -> i64 attributes {block = "keep_best"}
+
+// Without an instruction that packs lanes each is stored, and the next one over it
+// unless it is kept.
+
+// CHECK-LABEL: func private @append(
+// CHECK:         llvm.call_intrinsic "llvm.experimental.vector.compress"
+// AVX2-LABEL:  func private @append(
+// AVX2-NOT:      llvm.call_intrinsic
+// AVX2-COUNT-4:  memref.store
+// AVX2-NOT:      memref.store
+// AVX2:          return
+func.func private @append(memref<?xi64>, memref<?xi8>, index, memref<?xi64>) -> index attributes {block = "append"}
+
+// Lanes of registers by maxima and minima alone; then shuffles, to merge lanes.
+
+// CHECK-LABEL: func private @sort(
+// CHECK:         scf.while
+// CHECK-NOT:       vector.shuffle
+// CHECK:           arith.maxsi %{{.+}} : vector<8xi64>
+// CHECK:           arith.minsi %{{.+}} : vector<8xi64>
+// CHECK:         vector.shuffle
+// CHECK:         return
+func.func private @sort(memref<?xi64>, index, memref<?xi64>) attributes {block = "sort"}
+
+// Ranks of 32 bits: three digits of up to eleven, each of which takes no pass if all
+// records have the same.
+
+// CHECK-LABEL:  func private @radix_sort(
+// CHECK:          memref.store %{{.+}} : memref<?xi32>
+// CHECK-COUNT-3:  scf.if %
+// CHECK-NOT:      scf.if
+// CHECK:          return
+func.func private @radix_sort(memref<?xi64>, index, memref<?xi32>, index) -> index attributes {block = "radix_sort", rank_bits = 32}
+
+// Four vectors, lane by lane: five exchanges.
+
+// CHECK-LABEL: func private @sort_lanes(
+// CHECK-COUNT-5: arith.maxsi
+// CHECK-NOT:     arith.maxsi
+// CHECK:         return
+func.func private @sort_lanes(memref<?xi64>) attributes {block = "sort_lanes", size = 4}
+
+// The better half of two sorted pairs, by maxima, and its exchange.
+
+// CHECK-LABEL: func private @merge_lanes(
+// CHECK-COUNT-3: arith.maxsi
+// CHECK-NEXT:    arith.minsi
+// CHECK-NOT:     arith.m
+// CHECK:         return
+func.func private @merge_lanes(memref<?xi64>, memref<?xi64>) attributes {block = "merge_lanes", size = 2}

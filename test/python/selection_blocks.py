@@ -1,0 +1,282 @@
+"""The blocks that TopK's strategies are made of, each alone, against NumPy:
+threshold, selection, compaction, the sorts of rows and of lanes. Of the sorting
+networks, what is shown by zeros and ones: a network that sorts all sequences of
+these sorts everything (D. E. Knuth, "The Art of Computer Programming", 5.3.4,
+theorem Z).
+"""
+
+import argparse
+import sys
+
+import numpy as np
+
+from support.blocks import ROW, Blocks, for_each_row
+from support.vector_targets import TARGETS, each_width
+
+PADDING = 64  # Records::padding
+WORD = "memref<?xi64>"
+NETWORKS = (2, 4, 8, 16)  # vectors that are sorted lane by lane
+MODULE = f"""
+func.func private @bound32(memref<?xi32>, index, index) -> i32 attributes {{block = "bound"}}
+func.func @bound(%numbers: memref<?xi32>, %size: index, %k: index, %result: memref<1xi32>) {{
+  %c0 = arith.constant 0 : index
+  %bound = call @bound32(%numbers, %size, %k) : (memref<?xi32>, index, index) -> i32
+  memref.store %bound, %result[%c0] : memref<1xi32>
+  return
+}}
+
+func.func private @keep_words({WORD}, index, index) -> i64 attributes {{block = "keep_best"}}
+func.func @keep_best(%words: {WORD}, %size: index, %k: index, %bounds: memref<1xi64>) {{
+  %c0 = arith.constant 0 : index
+  %bound = call @keep_words(%words, %size, %k) : ({WORD}, index, index) -> i64
+  memref.store %bound, %bounds[%c0] : memref<1xi64>
+  return
+}}
+
+func.func private @keep_pairs({WORD}, {WORD}, index, index) -> (i64, i64) attributes {{block = "keep_best"}}
+func.func @keep_best_2(%high: {WORD}, %low: {WORD}, %size: index, %k: index, %bounds: memref<2xi64>) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %bound:2 = call @keep_pairs(%high, %low, %size, %k) : ({WORD}, {WORD}, index, index) -> (i64, i64)
+  memref.store %bound#0, %bounds[%c0] : memref<2xi64>
+  memref.store %bound#1, %bounds[%c1] : memref<2xi64>
+  return
+}}
+
+func.func private @append_words({WORD}, memref<?xi8>, index, {WORD}) -> index attributes {{block = "append"}}
+func.func @append(%from: {WORD}, %kept: memref<?xi8>, %size: index, %to: {WORD}, %count: memref<1xindex>) {{
+  %c0 = arith.constant 0 : index
+  %end = call @append_words(%from, %kept, %size, %to) : ({WORD}, memref<?xi8>, index, {WORD}) -> index
+  memref.store %end, %count[%c0] : memref<1xindex>
+  return
+}}
+
+func.func private @radix({WORD}, index, memref<?xi32>, index) -> index attributes {{block = "radix_sort", rank_bits = 32}}
+func.func @radix_sort(%words: {WORD}, %spare: index, %counts: memref<?xi32>, %size: index, %begin: memref<1xindex>) {{
+  %c0 = arith.constant 0 : index
+  %place = call @radix(%words, %spare, %counts, %size) : ({WORD}, index, memref<?xi32>, index) -> index
+  memref.store %place, %begin[%c0] : memref<1xindex>
+  return
+}}
+
+func.func private @sort_words({ROW}, index, {ROW}) attributes {{block = "sort"}}
+func.func private @sort_pairs({ROW}, {ROW}, index, {ROW}, {ROW}) attributes {{block = "sort"}}
+{for_each_row("sort", "sort_words", ["words", "out"])}
+{for_each_row("sort_2", "sort_pairs", ["high", "low", "out_high", "out_low"])}
+"""
+NAMES = ["bound", "keep_best", "keep_best_2", "append", "radix_sort", "sort", "sort_2"]
+for n in NETWORKS:
+    MODULE += f"""
+func.func private @sort_{n}_lanes({ROW}) attributes {{block = "sort_lanes", size = {n}}}
+func.func private @merge_{n}_lanes({ROW}, {ROW}) attributes {{block = "merge_lanes", size = {n}}}
+{for_each_row(f"sort_lanes_{n}", f"sort_{n}_lanes", ["words"])}
+{for_each_row(f"merge_lanes_{n}", f"merge_{n}_lanes", ["best", "others"])}
+"""
+    NAMES += [f"sort_lanes_{n}", f"merge_lanes_{n}"]
+
+
+# ---------------------------------------------------------------- records --
+
+
+def ranks(rng, size):
+    """32 bits in an order that is hard on a selection."""
+    low, high = -(1 << 31), (1 << 31) - 1
+    way = rng.integers(6)
+    if way == 0:  # few levels, the extremes among them
+        return rng.choice([low, -1, 0, 1, high], size)
+    if way == 1:
+        return np.full(size, rng.choice([low, 7, high]))
+    numbers = rng.integers(low, high, size, endpoint=True)
+    if way == 2:
+        return np.sort(numbers)
+    if way == 3:
+        return np.sort(numbers)[::-1]
+    if way == 4:  # differences in the low bits only
+        return rng.integers(1000, 1016, size)
+    return numbers
+
+
+def records(rng, size):
+    """Words of one rank and one position each; no two are the same."""
+    return (ranks(rng, size) << 32) | (0xFFFFFFFF - np.arange(size))
+
+
+def pairs(rng, size):
+    """The same as two words of 64 bits."""
+    return np.int64(ranks(rng, size)) << rng.integers(32), ~np.arange(size)
+
+
+def padded(words, room):
+    """A buffer of that room, with rubbish behind the words."""
+    rubbish = np.random.default_rng(len(words)).integers(-(1 << 63), 1 << 63, room - len(words))
+    return np.concatenate([words, rubbish])
+
+
+def sizes(rng):
+    """Sizes with a k each: all small ones, and around registers and rows."""
+    for size in (*range(1, 40), 63, 64, 65, 127, 129, 511, 1000, 2049):
+        for k in {1, size - 1, size, int(rng.integers(1, size + 1))} - {0}:
+            yield size, k
+
+
+# ----------------------------------------------------------------- blocks --
+
+
+def check_bound(call, lanes):
+    """A threshold that k reach, and hardly more of them, but for ties."""
+    rng = np.random.default_rng(1)
+    for size, k in sizes(rng):
+        size = -(-size // (2 * lanes)) * 2 * lanes  # whole registers
+        numbers = ranks(rng, size).astype(np.int32)
+        (bound,) = call("bound", padded(numbers, size + PADDING).astype(np.int32), size, k, np.zeros(1, np.int32))[1]
+        reached = np.sum(numbers >= bound)
+        assert reached >= k, f"{reached} of {size} reach the bound for k = {k}"
+        assert reached <= k + k // 8 or np.sum(numbers > bound) < k, f"{reached} of {size} reach the bound for k = {k}"
+
+
+def check_keep_best(call, _):
+    """The k best, in the order in which they were, and what exactly these reach."""
+    rng = np.random.default_rng(2)
+    for size, k in sizes(rng):
+        if k == size:
+            continue
+        words = records(rng, size)
+        kept, (bound,) = call("keep_best", padded(words, size + PADDING), size, k, np.zeros(1, np.int64))
+        best = np.sort(np.argsort(-words)[:k])
+        assert np.array_equal(kept[:k], words[best]), f"k = {k} of {size}"
+        assert np.sum(words >= bound) == k, f"the bound of k = {k} of {size}"
+
+        high, low = pairs(rng, size)
+        *kept, bounds = call("keep_best_2", padded(high, size + PADDING), padded(low, size + PADDING), size, k, np.zeros(2, np.int64))
+        best = np.sort(np.lexsort((-low, -high))[:k])
+        assert np.array_equal(kept[0][:k], high[best]), f"two words, k = {k} of {size}"
+        assert np.array_equal(kept[1][:k], low[best]), f"two words, k = {k} of {size}"
+        reaches = (high > bounds[0]) | (high == bounds[0]) & (low >= bounds[1])
+        assert np.sum(reaches) == k, f"two words, the bounds of k = {k} of {size}"
+
+
+def check_append(call, lanes):
+    """What a mask selects, packed, in its order."""
+    rng = np.random.default_rng(3)
+    for size in (lanes, 2 * lanes, 64, 512):
+        for share in (0, 0.02, 0.5, 1):
+            words = records(rng, size)
+            kept = (rng.random(size) < share).astype(np.uint8)
+            to = padded(words[:0], size + PADDING)
+            _, _, to, (count,) = call("append", words, kept, size, to, np.zeros(1, np.int64))
+            assert count == kept.sum(), f"{count} of {kept.sum()}"
+            assert np.array_equal(to[:count], words[kept == 1])
+
+
+def check_radix_sort(call, _):
+    """Sorted by ranks, the best first, with equal ones in the order of before."""
+    rng = np.random.default_rng(4)
+    for size, _ in sizes(rng):
+        words, spare = records(rng, size), size + int(rng.integers(9))
+        counts = rng.integers(0, 99, 3 << 11).astype(np.int32)
+        places, _, (begin,) = call("radix_sort", padded(words, spare + size), spare, counts, size, np.zeros(1, np.int64))
+        assert begin in (0, spare), f"sorted records at {begin}"
+        assert np.array_equal(places[begin : begin + size], -np.sort(-words)), f"{size} records"
+
+
+def row_of(size, lanes):
+    """Room for so many records in whole registers, a power of two of them, and
+    for one more register."""
+    rows = -(-size // lanes)
+    return (lanes << (rows - 1).bit_length()) + lanes
+
+
+def check_sort(call, lanes):
+    """Any records, of one and of two words."""
+    rng = np.random.default_rng(5)
+    for size, _ in sizes(rng):
+        room = row_of(size, lanes)
+        words = records(rng, size)
+        result = call("sort", padded(words, room)[None], np.zeros((1, room), np.int64), size)[1]
+        assert np.array_equal(result[0, :size], -np.sort(-words)), f"{size} records"
+        high, low = pairs(rng, size)
+        out = np.zeros((1, room), np.int64)
+        result = call("sort_2", padded(high, room)[None], padded(low, room)[None], out, out, size)[2:]
+        order = np.lexsort((-low, -high))
+        for word, got in zip((high, low), result):
+            assert np.array_equal(got[0, :size], word[order]), f"{size} records of two words"
+
+
+# ------------------------------------------------- networks, by 0 and 1 --
+
+
+def all_rows(length):
+    """All rows of zeros and ones."""
+    return np.arange(1 << length)[:, None] >> np.arange(length) & 1
+
+
+def best_first(rows):
+    return -np.sort(-rows, axis=1)
+
+
+def check_network(call, lanes):
+    """Proof for all sizes up to 16. For more, all pairs of sorted halves, which
+    the last merge has to merge if those before it did sort."""
+    for size in range(1, 17):
+        rows = all_rows(size)
+        buffer = np.zeros((len(rows), row_of(size, lanes)), np.int64)
+        buffer[:, :size] = rows
+        result = call("sort", buffer, np.zeros_like(buffer), size)[1]
+        assert np.array_equal(result[:, :size], best_first(rows)), f"{size} zeros and ones"
+    for size in (32, 64, 128, 256):
+        ones = np.arange(size // 2 + 1)
+        half = (np.arange(size // 2) < ones[:, None]).astype(np.int64)
+        first, second = np.meshgrid(ones, ones)
+        rows = np.concatenate([half[first.ravel()], half[second.ravel()]], axis=1)
+        # Sorted sequences go down the rows of a lane, then of the next one.
+        rows = rows.reshape(len(rows), lanes, size // lanes).swapaxes(1, 2).reshape(len(rows), size)
+        buffer = np.pad(rows, ((0, 0), (0, lanes)))
+        result = call("sort", buffer, np.zeros_like(buffer), size)[1]
+        assert np.array_equal(result[:, :size], best_first(rows)), f"two halves of {size // 2} zeros and ones"
+
+
+def check_lanes(call, lanes):
+    """Proof for the networks within lanes: all zeros and ones for those that
+    sort, all pairs of sorted ones for those that merge."""
+
+    def spread(rows):
+        """The sequences `rows` in the lanes of registers."""
+        extra = -len(rows) % lanes
+        rows = np.concatenate([rows, np.repeat(rows[:1], extra, axis=0)])
+        return rows.reshape(-1, lanes, rows.shape[1]).swapaxes(1, 2).reshape(-1, lanes * rows.shape[1])
+
+    for size in NETWORKS:
+        rows = all_rows(size)
+        (result,) = call(f"sort_lanes_{size}", spread(rows), 0)
+        assert np.array_equal(result, spread(best_first(rows))), f"{size} vectors are not sorted"
+        ones = np.arange(size + 1)
+        sorted_rows = (np.arange(size) < ones[:, None]).astype(np.int64)
+        first, second = (sorted_rows[m.ravel()] for m in np.meshgrid(ones, ones))
+        result = call(f"merge_lanes_{size}", spread(first), spread(second), 0)[0]
+        best = best_first(np.concatenate([first, second], axis=1))[:, :size]
+        assert np.array_equal(result, spread(best)), f"two times {size} vectors are not merged"
+
+
+CHECKS = (check_bound, check_keep_best, check_append, check_radix_sort, check_sort, check_network, check_lanes)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--target", action="append", choices=TARGETS, help="default: one for each width")
+    arguments = parser.parse_args()
+    failed = 0
+    for name in arguments.target or each_width():
+        call = Blocks(MODULE, NAMES, TARGETS[name])
+        lanes = {"avx2": 4, "avx512_256": 4, "avx512": 8}.get(name, 2)
+        for check in CHECKS:
+            try:
+                check(call, lanes)
+            except AssertionError as error:
+                failed += 1
+                print(f"FAILED on {name}: {check.__name__}: {error}")
+        print(f"{name}: {len(CHECKS)} checks", flush=True)
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()
