@@ -36,7 +36,7 @@ func.func private @bound(memref<?xi32>, index, index) -> i32 attributes {block =
 // CHECK-LABEL: func private @keep_best(
 // CHECK:         scf.while
 // CHECK:         scf.for
-// CHECK:           %[[KEPT:.+]] = arith.cmpi sge
+// CHECK:           %[[KEPT:.+]] = arith.cmpi sge, %{{.+}} : vector<8xi64>
 // CHECK:           llvm.call_intrinsic "llvm.experimental.vector.compress"(%{{.+}}, %[[KEPT]],
 // CHECK:           math.ctpop
 // CHECK:         return
