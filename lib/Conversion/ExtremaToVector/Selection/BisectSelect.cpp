@@ -162,9 +162,7 @@ static void buildCompaction(KernelBuilder &b, const Records &records,
     // Each is stored, and the next one over it unless it is kept.
     b.forLoop(b.index(0), size, 1, b.index(0),
               [&](Value position, ValueRange state) -> Values {
-                SmallVector<Value> words;
-                for (Value memref : records.words)
-                  words.push_back(b.load(memref, position));
+                SmallVector<Value> words = records.loadOne(b, position);
                 records.store(b, words, state[0]);
                 Value isKept = createReaches(b, words, bounds);
                 return {

@@ -6,27 +6,37 @@ using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 
+static bool isNarrow(Type type) {
+  return !type.isIndex() && type.getIntOrFloatBitWidth() <= 32;
+}
+
 bool RecordFormat::isPacked() const {
-  return order.getRankType().getIntOrFloatBitWidth() <= 32;
+  return isNarrow(order.getRankType()) && (!indexType || isNarrow(indexType));
 }
 
 Type RecordFormat::getRankType() const {
-  return IntegerType::get(order.getRankType().getContext(),
-                          isPacked() ? 32 : 64);
+  Type type = order.getRankType();
+  return IntegerType::get(type.getContext(), isNarrow(type) ? 32 : 64);
 }
 
 SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
-                                             Value position) const {
+                                             Value position,
+                                             Value index) const {
   Type word = b.getI64Type();
-  Value index = b.bitNot(b.castUnsigned(position, word));
-  if (!isPacked())
-    return {rank, index};
-  // The upper half of ~position is all ones, that of the rank's word what
-  // counts.
-  Value low = b.bitAnd(index, b.constant(word, int64_t(0xffffffff)));
-  Value high =
-      b.shiftLeft(b.castSigned(rank, word), b.constant(word, int64_t(32)));
-  return {b.bitOr(high, low)};
+  rank = b.castSigned(rank, word);
+  Value last = b.bitNot(b.castUnsigned(position, word));
+  SmallVector<Value> words{rank, indexType ? b.bitNot(b.castSigned(index, word))
+                                           : last};
+  if (isPacked()) {
+    // The upper half of ~index is all ones, that of the rank's word what
+    // counts.
+    Value low = b.bitAnd(words[1], b.constant(word, int64_t(0xffffffff)));
+    Value high = b.shiftLeft(rank, b.constant(word, int64_t(32)));
+    words = {b.bitOr(high, low)};
+  }
+  if (indexType)
+    words.push_back(last);
+  return words;
 }
 
 SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
@@ -47,18 +57,17 @@ SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
 }
 
 Value RecordFormat::getPosition(KernelBuilder &b, ValueRange words) const {
-  Value index = b.bitNot(words.back());
-  if (isPacked())
-    index = b.castUnsigned(index, b.getI32Type());
-  return b.castUnsigned(index, b.getIndexType());
+  Value position = b.bitNot(words.back());
+  if (words.size() == 1)
+    position = b.castUnsigned(position, b.getI32Type());
+  return b.castUnsigned(position, b.getIndexType());
 }
 
 Value RecordFormat::getRank(KernelBuilder &b, ValueRange words) const {
   Value first = words.front();
-  if (!isPacked())
-    return first;
-  first = b.shiftRight(first, b.constant(first.getType(), int64_t(32)));
-  return b.castUnsigned(first, b.getI32Type());
+  if (isPacked())
+    first = b.shiftRight(first, b.constant(first.getType(), int64_t(32)));
+  return b.castUnsigned(first, getRankType());
 }
 
 VectorType RecordFormat::getVectorType(MLIRContext *context) const {
@@ -70,6 +79,11 @@ SmallVector<Value> Records::load(KernelBuilder &b, Value position) const {
   for (Value memref : words)
     values.push_back(b.load(vectorType, memref, position));
   return values;
+}
+
+SmallVector<Value> Records::loadOne(KernelBuilder &b, Value position) const {
+  return llvm::map_to_vector(
+      words, [&](Value memref) { return b.load(memref, position); });
 }
 
 void Records::store(KernelBuilder &b, ValueRange values, Value position) const {

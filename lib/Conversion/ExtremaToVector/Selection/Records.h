@@ -11,31 +11,42 @@
 namespace mlir::extrema {
 
 /// How an element of a row is kept while the best ones are selected and sorted:
-/// as one or two words, signed integers of 64 bits, the first of two the more
-/// significant one. Of two elements the better one has the larger words. Since
-/// the position is among them, no two elements of a row are the same.
+/// as up to three words, signed integers of 64 bits, the first one the most
+/// significant. Of two elements the better one has the larger words. Since the
+/// position is among them, no two elements of a row are the same.
 ///
 ///   elements of up to 32 bits   rank, ~position (32 bits each)
 ///   elements of 64 bits         rank; ~position
 ///
+/// Where elements have indices that are not their positions:
+///
+///   both of up to 32 bits       rank, ~index (32 bits each); ~position
+///   else                        rank; ~index; ~position
+///
 /// Positions are less than 2^32, or than 2^63.
 class RecordFormat {
 public:
-  RecordFormat(const ElementOrder &order, const VectorTarget &target)
-      : order(order), target(target) {}
+  /// `indexType` is that of the indices, null if they are the positions.
+  RecordFormat(const ElementOrder &order, const VectorTarget &target,
+               Type indexType = {})
+      : order(order), target(target), indexType(indexType) {}
 
-  /// Whether an element is one word.
+  /// Whether the rank and the index are one word.
   bool isPacked() const;
-  unsigned getNumWords() const { return isPacked() ? 1 : 2; }
+  unsigned getNumWords() const {
+    return (isPacked() ? 1 : 2) + (indexType ? 1 : 0);
+  }
 
   /// The type of a rank beside which a record is made: of 32 or 64 bits.
   Type getRankType() const;
 
-  /// The words of the element of that rank at `position`, of type `index`.
-  SmallVector<Value> createWords(KernelBuilder &b, Value rank,
-                                 Value position) const;
+  /// The words of the element of that rank at `position`, of type `index`. With
+  /// indices, `index` is the element's.
+  SmallVector<Value> createWords(KernelBuilder &b, Value rank, Value position,
+                                 Value index = {}) const;
   /// The same of as many elements as the vector `ranks` has lanes, at `begin`
-  /// and following: vectors. Ranks may be of fewer bits than `getRankType`.
+  /// and following: vectors. Ranks may be of fewer bits than `getRankType`. Not
+  /// with indices.
   SmallVector<Value> createWordsOfRun(KernelBuilder &b, Value ranks,
                                       Value begin) const;
   /// The position, of type `index`, and the rank in a record's words.
@@ -48,6 +59,7 @@ public:
 private:
   ElementOrder order;
   const VectorTarget &target;
+  Type indexType;
 };
 
 /// Records in memory: for each word a memref of one dimension. The blocks below
@@ -61,7 +73,11 @@ struct Records {
 
   static constexpr int64_t padding = 64;
 
+  /// A register of each word from `position` on.
   SmallVector<Value> load(KernelBuilder &b, Value position) const;
+  /// The words of one record.
+  SmallVector<Value> loadOne(KernelBuilder &b, Value position) const;
+  /// Stores scalars or vectors.
   void store(KernelBuilder &b, ValueRange values, Value position) const;
 };
 

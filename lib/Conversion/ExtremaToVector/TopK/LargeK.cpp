@@ -14,10 +14,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TopKReduction.h"
+#include "RowResults.h"
 
 #include "../Selection/RadixSort.h"
-#include "../Selection/Select.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
 
@@ -46,7 +45,8 @@ private:
   Values findDigit(Value wanted);
   Value buildLeastWord(Value row);
   Value collectRecords(Value row, Value leastWord);
-  void buildRow(Value row, Destinations to);
+  Value buildRecords(Value row, Value leastRank);
+  void buildRow(InputRow row, Destinations to);
 
   KernelBuilder &b;
   const TopKReduction &reduction;
@@ -60,6 +60,7 @@ private:
   Value vectorExtent;
 
   Value extent, k;
+  std::optional<RowResults> results;
   Value digits, counts;
   /// Twice as many as there are elements: `spare` is where the second half
   /// begins.
@@ -216,34 +217,56 @@ Value LargeK::collectRecords(Value row, Value leastWord) {
       .front();
 }
 
-void LargeK::buildRow(Value row, Destinations to) {
+/// Makes records of elements among which are the k best, as far as these have
+/// at least the rank `leastRank`; returns how many there are.
+Value LargeK::buildRecords(Value row, Value leastRank) {
   // Of fewer results than half of the elements the counting is worth its time.
   Value isSelective = b.compare(CmpIPredicate::slt, b.add(k, k), extent);
-  Value leastWord =
+  Value leastWord = b.shiftLeft(b.castSigned(leastRank, b.getI64Type()),
+                                b.constant(b.getI64Type(), int64_t(32)));
+  leastWord = b.ifThen(
+                   isSelective,
+                   [&]() -> Values {
+                     return {b.maxSigned(leastWord, buildLeastWord(row))};
+                   },
+                   [&]() -> Values { return {leastWord}; })
+                  .front();
+  return collectRecords(row, leastWord);
+}
+
+void LargeK::buildRow(InputRow row, Destinations to) {
+  RowResults::Threshold least = results->createThreshold(to);
+  Value count =
       b.ifThen(
-           isSelective, [&]() -> Values { return {buildLeastWord(row)}; },
-           [&]() -> Values {
-             return {b.constant(b.getI64Type(),
-                                std::numeric_limits<int64_t>::min())};
-           })
+           least.isReachable,
+           [&]() -> Values { return {buildRecords(row.values, least.rank)}; },
+           [&]() -> Values { return {b.index(0)}; })
           .front();
-  Value count = collectRecords(row, leastWord);
-  Value begin = sort.build(records.words[0], spare, counts, count);
-  Value found = b.minSigned(k, count);
-  b.forLoop(b.index(0), found, 1, [&](Value i) {
+  Value isAny = b.compare(CmpIPredicate::sgt, count, b.index(0));
+  Value begin =
+      b.ifThen(
+           isAny,
+           [&]() -> Values {
+             return {sort.build(records.words[0], spare, counts, count)};
+           },
+           [&]() -> Values { return {b.index(0)}; })
+          .front();
+  Value numFound = b.minSigned(k, count);
+  Destinations found = results->getFound(to);
+  b.forLoop(b.index(0), numFound, 1, [&](Value i) {
     Value word = b.load(records.words[0], b.add(begin, i));
-    Value position = format.getPosition(b, word);
-    storeResult(b, reduction, to, {b.load(row, position), position}, i);
+    storeResult(b, reduction, found, row, format.getPosition(b, word), i);
   });
-  storeIdentities(b, reduction, to, found, k);
+  results->complete(to, numFound);
 }
 
 void LargeK::build() {
   extent = createExtent(b, b.getLoc(), view.input, view.reduced);
   k = createExtent(b, b.getLoc(), view.destinations.values, view.reduced);
   allocate();
+  results.emplace(b, reduction, scratch, k);
   buildRowLoops(b, view,
-                [&](Value row, Destinations to) { buildRow(row, to); });
+                [&](InputRow row, Destinations to) { buildRow(row, to); });
   scratch.release();
 }
 
@@ -266,7 +289,7 @@ OpFoldResult mlir::extrema::isLargeK(OpBuilder &builder, Location loc,
                                      const TopKReduction &reduction,
                                      Value extent, Value k) {
   if (!RecordFormat(reduction.order, reduction.target).isPacked() ||
-      !reduction.isSorted)
+      !reduction.isSorted || reduction.hasIndices)
     return builder.getBoolAttr(false);
   KernelBuilder b(loc, builder);
   auto is = [&](CmpIPredicate predicate, Value lhs, Value rhs) {

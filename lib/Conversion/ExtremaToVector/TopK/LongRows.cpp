@@ -15,9 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TopKReduction.h"
-
-#include "../Selection/Select.h"
+#include "RowResults.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -46,8 +44,10 @@ class LongRows {
 public:
   LongRows(KernelBuilder &b, const TopKReduction &reduction, const View &view)
       : b(b), reduction(reduction), order(reduction.order), view(view),
-        format(reduction.order, reduction.target), scratch(b, reduction),
-        chunkSize(getChunkSize(reduction)), rankType(format.getRankType()),
+        format(reduction.order, reduction.target,
+               reduction.hasIndices ? reduction.indexType : Type()),
+        scratch(b, reduction), chunkSize(getChunkSize(reduction)),
+        rankType(format.getRankType()),
         rankVector(reduction.target.getVectorType(rankType)),
         rankLanes(rankVector.getNumElements()) {}
 
@@ -68,20 +68,18 @@ private:
   }
 
   void allocate();
-  void buildRow(Value row, Destinations to);
+  void buildRow(InputRow row, Destinations to);
 
-  Value createChunkMaxima(Value row, Value begin);
-  Value createRankedMaxima(Value row, Value begin);
-  void buildMaxima(Value row, Value begin, Value numChunks);
+  Value createChunkMaxima(Value begin);
+  Value buildMaxima(Value begin, Value numChunks);
   Value buildThreshold(Value numChunks);
   Value createReachesThreshold(Value chunk, Value threshold);
   Value listChunks(Value numChunks, Value threshold);
-  Values collectWords(Value row, Value blockBegin, Value chunk, Value threshold,
+  Values collectWords(Value blockBegin, Value chunk, Value threshold,
                       ValueRange state);
-  void collectCandidates(Value row, Value count, Value added);
-  Values buildRounds(Value row, Value blockBegin, Value numListed,
-                     ValueRange state);
-  void buildResults(Value row, Destinations to, Value count);
+  void collectCandidates(Value count, Value added);
+  Values buildRounds(Value blockBegin, Value numListed, ValueRange state);
+  void buildResults(Destinations to, Value count);
 
   KernelBuilder &b;
   const TopKReduction &reduction;
@@ -96,6 +94,9 @@ private:
   int64_t rankLanes;
 
   Value extent, k;
+  std::optional<RowResults> results;
+  /// The row at hand.
+  InputRow row;
   /// For each chunk of a block a register of ranks, and such of groups.
   Value maxima, groupMaxima, numGroupRows;
   /// The numbers of chunks to read again.
@@ -141,14 +142,14 @@ void LongRows::allocate() {
 //===----------------------------------------------------------------------===//
 
 /// The best key of each lane of the chunk at `begin`, as ranks.
-Value LongRows::createChunkMaxima(Value row, Value begin) {
+Value LongRows::createChunkMaxima(Value begin) {
   Location loc = b.getLoc();
-  Type valueType = cast<MemRefType>(row.getType()).getElementType();
+  Type valueType = order.getWorkingType();
   int64_t lanes = 4 * reduction.target.getNumLanes(order.getKeyType());
   auto wide = VectorType::get({lanes}, valueType);
   Value best, previous, hasNan;
   for (int64_t offset = 0; offset < chunkSize; offset += lanes) {
-    Value values = b.load(wide, row, b.add(begin, b.index(offset)));
+    Value values = b.load(wide, row.values, b.add(begin, b.index(offset)));
     Value keys = order.createUnmergedKey(b, loc, values);
     best = best ? order.selectBetterKey(b, loc, keys, best) : keys;
     if (!order.mayHaveNans())
@@ -190,7 +191,7 @@ Value LongRows::createChunkMaxima(Value row, Value begin) {
                 b.forLoop(b.index(0), b.index(chunkSize), lanes, worst,
                           [&](Value offset, ValueRange state) -> Values {
                             Value values =
-                                b.load(wide, row, b.add(begin, offset));
+                                b.load(wide, row.values, b.add(begin, offset));
                             return {b.maxSigned(
                                 state[0], order.createRank(b, loc, values))};
                           })
@@ -203,12 +204,17 @@ Value LongRows::createChunkMaxima(Value row, Value begin) {
       .front();
 }
 
-/// The maxima of `numChunks` chunks from `begin` on.
-void LongRows::buildMaxima(Value row, Value begin, Value numChunks) {
-  b.forLoop(b.index(0), numChunks, 1, [&](Value chunk) {
-    Value position = b.add(begin, b.mul(chunk, chunkSize));
-    b.store(createChunkMaxima(row, position), maxima, b.mul(chunk, rankLanes));
-  });
+/// The maxima of `numChunks` chunks from `begin` on. Returns those of all.
+Value LongRows::buildMaxima(Value begin, Value numChunks) {
+  return b
+      .forLoop(b.index(0), numChunks, 1, b.broadcast(rankVector, worstRank()),
+               [&](Value chunk, ValueRange state) -> Values {
+                 Value ranks =
+                     createChunkMaxima(b.add(begin, b.mul(chunk, chunkSize)));
+                 b.store(ranks, maxima, b.mul(chunk, rankLanes));
+                 return {b.maxSigned(state[0], ranks)};
+               })
+      .front();
 }
 
 /// A rank that at least k of the elements of the first `numChunks` chunks of a
@@ -271,12 +277,11 @@ Value LongRows::listChunks(Value numChunks, Value threshold) {
 
 /// Appends the words of a chunk, and adds to the state: how many words, and how
 /// many candidates in them.
-Values LongRows::collectWords(Value row, Value blockBegin, Value chunk,
-                              Value threshold, ValueRange state) {
+Values LongRows::collectWords(Value blockBegin, Value chunk, Value threshold,
+                              ValueRange state) {
   Location loc = b.getLoc();
   Type i64 = b.getI64Type();
-  auto wide = VectorType::get({wordSize},
-                              cast<MemRefType>(row.getType()).getElementType());
+  auto wide = VectorType::get({wordSize}, order.getWorkingType());
   Value bound = order.createKeyOfRank(
       b, loc, b.castSigned(threshold, order.getRankType()));
   auto keys = VectorType::get({wordSize}, bound.getType());
@@ -294,7 +299,7 @@ Values LongRows::collectWords(Value row, Value blockBegin, Value chunk,
       b.index(0), b.index(chunkSize), wordSize, state,
       [&](Value offset, ValueRange state) -> Values {
         Value position = b.add(begin, offset);
-        Value values = b.load(wide, row, position);
+        Value values = b.load(wide, row.values, position);
         Value bits = b.toBits(order.isAtLeastKey(
             b, loc, order.createKey(b, loc, values), bounds));
         if (all)
@@ -320,7 +325,7 @@ Values LongRows::collectWords(Value row, Value blockBegin, Value chunk,
 }
 
 /// Makes records of the `added` candidates in the words, behind `count` others.
-void LongRows::collectCandidates(Value row, Value count, Value added) {
+void LongRows::collectCandidates(Value count, Value added) {
   Type i64 = b.getI64Type();
   Value zero = b.index(0);
   b.forLoop(
@@ -331,10 +336,11 @@ void LongRows::collectCandidates(Value row, Value count, Value added) {
             b.castUnsigned(b.load(wordPositions, word), b.getIndexType());
         position = b.add(position, b.castUnsigned(b.countTrailingZeros(bits),
                                                   b.getIndexType()));
-        Value value = b.load(row, position);
+        Value value = b.load(row.values, position);
         Value rank =
             b.castSigned(order.createRank(b, b.getLoc(), value), rankType);
-        records.store(b, format.createWords(b, rank, position),
+        Value index = row.indices ? b.load(row.indices, position) : Value();
+        records.store(b, format.createWords(b, rank, position, index),
                       b.add(count, i));
         // Takes the lowest bit off, and the next word if it was the last.
         Value rest = b.bitAnd(bits, b.sub(bits, b.constant(i64, int64_t(1))));
@@ -348,7 +354,7 @@ void LongRows::collectCandidates(Value row, Value count, Value added) {
 /// Reads the listed chunks. The state: how many candidates there are, the
 /// threshold, and where the row ends: at 0 once nothing can be among the k best
 /// any more.
-Values LongRows::buildRounds(Value row, Value blockBegin, Value numListed,
+Values LongRows::buildRounds(Value blockBegin, Value numListed,
                              ValueRange state) {
   Value zero = b.index(0);
   Values result = b.whileLoop(
@@ -375,20 +381,22 @@ Values LongRows::buildRounds(Value row, Value blockBegin, Value numListed,
               Values counts = b.ifThen(
                   createReachesThreshold(chunk, threshold),
                   [&] {
-                    return collectWords(row, blockBegin, chunk, threshold,
+                    return collectWords(blockBegin, chunk, threshold,
                                         {state[1], state[2]});
                   },
                   [&]() -> Values { return {state[1], state[2]}; });
               return {b.add(state[0], b.index(1)), counts[0], counts[1]};
             });
-        collectCandidates(row, count, words[2]);
+        collectCandidates(count, words[2]);
         Value all = b.add(count, words[2]);
         Values kept = b.ifThen(
             b.compare(CmpIPredicate::sgt, all, k),
             [&]() -> Values {
               SmallVector<Value> bounds = buildKeepBest(b, records, all, k);
-              // Later elements lose every tie.
               Value rank = format.getRank(b, bounds);
+              if (row.indices)
+                return {k, b.maxSigned(threshold, rank), state[3]};
+              // Later elements lose every tie.
               Value isDone = b.compare(CmpIPredicate::eq, rank, bestRank());
               Value next = b.add(rank, b.constant(rankType, int64_t(1)));
               return {k, b.maxSigned(threshold, b.select(isDone, rank, next)),
@@ -404,24 +412,26 @@ Values LongRows::buildRounds(Value row, Value blockBegin, Value numListed,
 // Rows
 //===----------------------------------------------------------------------===//
 
-void LongRows::buildResults(Value row, Destinations to, Value count) {
-  if (reduction.isSorted)
+void LongRows::buildResults(Destinations to, Value count) {
+  if (results->isSorted())
     buildSort(b, records, count);
+  Destinations found = results->getFound(to);
   b.forLoop(b.index(0), count, 1, [&](Value i) {
-    Value place = reduction.isSorted ? getSortedPlace(b, records, count, i) : i;
-    SmallVector<Value> words;
-    for (Value memref : records.words)
-      words.push_back(b.load(memref, place));
-    Value position = format.getPosition(b, words);
-    storeResult(b, reduction, to, {b.load(row, position), position}, i);
+    Value place =
+        results->isSorted() ? getSortedPlace(b, records, count, i) : i;
+    Value position = format.getPosition(b, records.loadOne(b, place));
+    storeResult(b, reduction, found, row, position, i);
   });
-  storeIdentities(b, reduction, to, count, k);
+  results->complete(to, count);
 }
 
-void LongRows::buildRow(Value row, Destinations to) {
+void LongRows::buildRow(InputRow inputRow, Destinations to) {
+  row = inputRow;
+  RowResults::Threshold initial = results->createThreshold(to);
+  Value zero = b.index(0);
   Value blockSize = b.index(blockChunks * chunkSize);
   Values result = b.whileLoop(
-      {b.index(0), b.index(0), worstRank(), extent},
+      {zero, zero, initial.rank, b.select(initial.isReachable, extent, zero)},
       [&](ValueRange state) {
         return b.compare(CmpIPredicate::slt, state[0], state[3]);
       },
@@ -429,7 +439,7 @@ void LongRows::buildRow(Value row, Destinations to) {
         Value begin = state[0];
         Value size = b.minSigned(b.sub(extent, begin), blockSize);
         Value numChunks = b.divideUnsigned(size, chunkSize);
-        buildMaxima(row, begin, numChunks);
+        Value best = buildMaxima(begin, numChunks);
         // A rest of less than a chunk has none: it is always read.
         b.store(b.broadcast(rankVector, bestRank()), maxima,
                 b.mul(numChunks, rankLanes));
@@ -437,21 +447,29 @@ void LongRows::buildRow(Value row, Destinations to) {
             b.compare(CmpIPredicate::ne, size, b.mul(numChunks, chunkSize));
         Value numAll =
             b.add(numChunks, b.castUnsigned(hasRest, b.getIndexType()));
-        Value threshold = b.maxSigned(state[2], buildThreshold(numChunks));
-        Value numListed = listChunks(numAll, threshold);
-        Values next =
-            buildRounds(row, begin, numListed, {state[1], threshold, state[3]});
+        Value reaches = b.any(b.compare(CmpIPredicate::sge, best, state[2]));
+        Values next = b.ifThen(
+            b.bitOr(hasRest, reaches),
+            [&]() -> Values {
+              Value threshold =
+                  b.maxSigned(state[2], buildThreshold(numChunks));
+              Value numListed = listChunks(numAll, threshold);
+              return buildRounds(begin, numListed,
+                                 {state[1], threshold, state[3]});
+            },
+            [&]() -> Values { return llvm::to_vector(state.drop_front()); });
         return {b.add(begin, blockSize), next[0], next[1], next[2]};
       });
-  buildResults(row, to, result[1]);
+  buildResults(to, result[1]);
 }
 
 void LongRows::build() {
   extent = createExtent(b, b.getLoc(), view.input, view.reduced);
   k = createExtent(b, b.getLoc(), view.destinations.values, view.reduced);
   allocate();
+  results.emplace(b, reduction, scratch, k);
   buildRowLoops(b, view,
-                [&](Value row, Destinations to) { buildRow(row, to); });
+                [&](InputRow row, Destinations to) { buildRow(row, to); });
   scratch.release();
 }
 

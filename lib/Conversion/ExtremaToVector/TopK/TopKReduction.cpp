@@ -36,7 +36,7 @@ void Scratch::release() {
 
 void mlir::extrema::buildRowLoops(
     KernelBuilder &b, const View &view,
-    function_ref<void(Value, Destinations)> body) {
+    function_ref<void(InputRow, Destinations)> body) {
   buildOuterLoops(
       b, b.getLoc(), view, {view.reduced},
       [&](OpBuilder &inner, Location loc, ValueRange outer) {
@@ -44,7 +44,8 @@ void mlir::extrema::buildRowLoops(
         b.setInsertionPoint(inner.getInsertionBlock(),
                             inner.getInsertionPoint());
         int64_t kept = view.reduced;
-        Value row = createSlice(b, loc, view.input, outer, kept);
+        InputRow row{createSlice(b, loc, view.input, outer, kept),
+                     createSlice(b, loc, view.inputIndices, outer, kept)};
         body(row,
              {createSlice(b, loc, view.destinations.values, outer, kept),
               createSlice(b, loc, view.destinations.indices, outer, kept)});
@@ -64,12 +65,14 @@ Value mlir::extrema::createIndicesOfPositions(KernelBuilder &b,
 
 void mlir::extrema::storeResult(KernelBuilder &b,
                                 const TopKReduction &reduction,
-                                Destinations destinations, Element element,
-                                Value i) {
-  b.store(element.value, destinations.values, i);
-  b.store(createIndexOfPosition(b, b.getLoc(), element.index,
-                                reduction.indexBase, reduction.indexType),
-          destinations.indices, i);
+                                Destinations destinations, InputRow row,
+                                Value position, Value i) {
+  b.store(b.load(row.values, position), destinations.values, i);
+  Value index = row.indices ? b.load(row.indices, position)
+                            : createIndexOfPosition(b, b.getLoc(), position,
+                                                    reduction.indexBase,
+                                                    reduction.indexType);
+  b.store(index, destinations.indices, i);
 }
 
 void mlir::extrema::storeIdentities(KernelBuilder &b,

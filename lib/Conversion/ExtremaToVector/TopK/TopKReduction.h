@@ -29,6 +29,8 @@ struct TopKReduction {
   Value indexBase;
   /// Whether the pairs in the destinations, sorted, take part.
   bool accumulates;
+  /// Whether the elements bring their indices with them.
+  bool hasIndices;
   /// Whether the best pair has to come first.
   bool isSorted;
   /// Whether memory may be taken from the stack: not in a loop.
@@ -62,11 +64,18 @@ private:
 Value createIndicesOfPositions(KernelBuilder &b, const TopKReduction &reduction,
                                Value positions);
 
-/// Stores `element`, of the working type and of type `index`, the latter a
-/// position in the input's row, as result number `i` of the row of results
-/// `destinations`, each a memref of one dimension.
+/// A row of the input: memrefs of one dimension, that of the indices null where
+/// positions are the indices.
+struct InputRow {
+  Value values;
+  Value indices;
+};
+
+/// Stores the element at `position` of `row` as result number `i` of the row of
+/// results `destinations`, each a memref of one dimension.
 void storeResult(KernelBuilder &b, const TopKReduction &reduction,
-                 Destinations destinations, Element element, Value i);
+                 Destinations destinations, InputRow row, Value position,
+                 Value i);
 
 /// Stores the identity as results [begin, end).
 void storeIdentities(KernelBuilder &b, const TopKReduction &reduction,
@@ -75,7 +84,7 @@ void storeIdentities(KernelBuilder &b, const TopKReduction &reduction,
 /// Builds `body` for each row along the reduced dimension of `view`: a row of
 /// the input and one of each destination, memrefs of one dimension.
 void buildRowLoops(KernelBuilder &b, const View &view,
-                   function_ref<void(Value, Destinations)> body);
+                   function_ref<void(InputRow, Destinations)> body);
 
 //===----------------------------------------------------------------------===//
 // Strategies

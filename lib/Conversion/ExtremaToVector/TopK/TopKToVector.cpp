@@ -113,7 +113,8 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
            build(b, loc, reduction, rows, k);
          }});
   };
-  if (takesRowBatches(rows, k)) {
+  bool isPlain = !reduction.accumulates && !reduction.hasIndices;
+  if (isPlain && takesRowBatches(rows, k)) {
     int64_t shortMinimum = getShortTopKRowMinimum(reduction, k);
     int64_t mediumMinimum = getMediumTopKRowMinimum(reduction, k);
     int64_t mediumLimit = getMediumTopKRowLimit(reduction);
@@ -188,10 +189,6 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
     replaceByArgReduce(rewriter, op, target);
     return success();
   }
-  if (op.getInputIndices())
-    return rewriter.notifyMatchFailure(op, "has explicit indices");
-  if (op.getAccumulate())
-    return rewriter.notifyMatchFailure(op, "accumulates");
   // Dimensions of no elements do not merge with dynamic ones, either.
   if (llvm::is_contained(op.getInputType().getShape(), 0))
     return rewriter.notifyMatchFailure(op, "there is nothing to select");
@@ -202,6 +199,7 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
       op.getIndexElementType(),
       op.getIndexBase(),
       op.getAccumulate(),
+      /*hasIndices=*/!!op.getInputIndices(),
       /*isSorted=*/!op.getUnsorted(),
       /*mayUseStack=*/!isInLoop(op)};
   reduction.target.isScalable = false;
@@ -210,7 +208,8 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
       order.toWorkingType(rewriter, loc, op.getInput()),
       {order.toWorkingType(rewriter, loc, op.getValues()), op.getIndices()},
       dimension,
-      /*keepsReduced=*/true};
+      /*keepsReduced=*/true,
+      op.getInputIndices()};
   view = mergeDimensions(rewriter, loc, view);
   Value extent = createExtent(rewriter, loc, view.input, view.reduced);
 
@@ -224,8 +223,8 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   if (isUnitStride(view.input, view.reduced)) {
     buildAsRows(view);
   } else if (std::optional<int64_t> lanes = findLanes(view);
-             lanes && k != ShapedType::kDynamic &&
-             k <= getStridedTopKLimit(reduction)) {
+             lanes && !reduction.accumulates && !reduction.hasIndices &&
+             k != ShapedType::kDynamic && k <= getStridedTopKLimit(reduction)) {
     Value numColumns = createExtent(rewriter, loc, view.input, *lanes);
     buildIf(
         rewriter, loc, isInRange(rewriter, loc, extent, k, extentLimit),
