@@ -83,7 +83,12 @@ func.func @many(%x: memref<64x64xi32>, %v: memref<40x64xi32>, %i: memref<40x64xi
 
 // CHECK-LABEL: func @dynamic(
 func.func @dynamic(%x: memref<?x?xi32>, %v: memref<2x?xi32>, %i: memref<2x?xi32>) {
+  // Tall columns by groups of rows, others row by row, too few rows as scalars.
   // CHECK:       scf.if
+  // CHECK:         scf.while
+  // CHECK:         vector.maskedstore
+  // CHECK:       } else {
+  // CHECK-NOT:     scf.while
   // CHECK:         vector.maskedstore
   // CHECK:       } else {
   // CHECK-NEXT:    extrema.topk_reduce

@@ -121,6 +121,14 @@ void buildStridedTopK(OpBuilder &b, Location loc,
                       const TopKReduction &reduction, const View &view,
                       int64_t lanes, int64_t k);
 
+/// How many elements `buildStridedGroups` needs in a column.
+int64_t getStridedGroupsMinimum(const TopKReduction &reduction, int64_t k);
+
+/// What `buildStridedTopK` takes, of more elements.
+void buildStridedGroups(OpBuilder &b, Location loc,
+                        const TopKReduction &reduction, const View &view,
+                        int64_t lanes, int64_t k);
+
 /// Whether rows of `view` with `k` results can be lanes: few, with a static
 /// number, and one next to the other where they are stored.
 bool takesRowBatches(const View &view, int64_t k);

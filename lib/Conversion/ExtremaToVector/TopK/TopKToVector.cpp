@@ -9,7 +9,8 @@
 //                                     where results are few, long ones one at a
 //                                     time, by one of two strategies, as k
 //                                     decides
-//   another one, and few results      columns, as the lanes of vectors
+//   another one, and few results      columns, as the lanes of vectors: row by
+//                                     row, or by groups where there are many
 //   none, or other short rows         a copy of the operation, for scalar loops
 //
 // What is not known before run time is asked there, by a condition in the IR.
@@ -234,7 +235,15 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
               isInRange(b, loc, numColumns, getStridedTopKColumns(reduction),
                         std::numeric_limits<int64_t>::max()),
               [&](OpBuilder &b, Location loc) {
-                buildStridedTopK(b, loc, reduction, view, *lanes, k);
+                int64_t minimum = getStridedGroupsMinimum(reduction, k);
+                buildIf(
+                    b, loc, isInRange(b, loc, extent, minimum, extentLimit),
+                    [&](OpBuilder &b, Location loc) {
+                      buildStridedGroups(b, loc, reduction, view, *lanes, k);
+                    },
+                    [&](OpBuilder &b, Location loc) {
+                      buildStridedTopK(b, loc, reduction, view, *lanes, k);
+                    });
               },
               buildScalar);
         },

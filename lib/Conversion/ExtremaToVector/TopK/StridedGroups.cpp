@@ -1,0 +1,420 @@
+//===- StridedGroups.cpp - Columns: groups, then their elements -*- C++ -*-===//
+//
+// What MediumRows.cpp does for rows, for columns (ColumnBatch.h) of many
+// elements. Consecutive rows are a group, and in each column the best element
+// of a group stands for it:
+//
+// 1. the groups' best ranks are stored, at the speed of reading;
+// 2. the k best groups of each column are selected, by sorted lists of the
+//    groups' numbers;
+// 3. only the elements of those groups are read again, which are others in each
+//    lane, and inserted, in the order of their positions.
+//
+// An element of another group is none of the k best: each of the k groups has
+// one that is better, or equal and earlier. No order of the elements makes that
+// slow.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ColumnBatch.h"
+
+#include "../Selection/LaneNetwork.h"
+#include "extrema/Conversion/Common/StructuredOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+using arith::CmpIPredicate;
+using Values = KernelBuilder::Values;
+
+namespace {
+class StridedGroups {
+public:
+  StridedGroups(KernelBuilder &b, const TopKReduction &reduction, int64_t k)
+      : b(b), order(reduction.order), batch(b, reduction, k),
+        wideTile(reduction.target.getNumLanes(b.getI8Type())) {}
+
+  void build(const View &view, int64_t lanes);
+
+private:
+  /// Some vectors of columns side by side.
+  struct Tile {
+    VectorType type;
+    int64_t numVectors;
+    int64_t getNumLanes() const { return numVectors * type.getNumElements(); }
+  };
+
+  void setGroups(Value extent);
+  void setBlockWidth(Value extent, Value numColumns);
+  Values loadRow(Tile tile, Value row, Value column);
+  Values createBestRanks(Tile tile, Value begin, Value column);
+  Values createBestRanksExactly(Tile tile, Value begin, Value end,
+                                Value column);
+  void buildMaxima(Tile tile, Value begin, Value width);
+  void selectGroups(int64_t numVectors, Value offset);
+  void fetchCandidates(int64_t numVectors, Value column);
+  void insertCandidates(int64_t numVectors, Value column);
+  void buildVectors(int64_t numVectors, Value column, Value offset);
+  void buildWide();
+  void buildNarrow();
+
+  Value divide(Value lhs, Value rhs) {
+    return b.createOrFold<arith::DivUIOp>(lhs, rhs);
+  }
+  Value divideUp(Value lhs, Value rhs) {
+    return divide(b.add(lhs, b.sub(rhs, b.index(1))), rhs);
+  }
+  /// The first row of the elements of a group that are fetched: the last group,
+  /// of fewer rows, takes some of the group before it.
+  Value getFetched(Value first) { return b.minSigned(first, lastBegin); }
+
+  KernelBuilder &b;
+  const ElementOrder &order;
+  ColumnBatch batch;
+  /// Columns whose best ranks are found at once, where there are as many: so
+  /// that vectors of bytes are full.
+  const int64_t wideTile;
+
+  /// Rows of a group, a power of two, and its exponent.
+  Value groupSize, groupExponent;
+  /// Groups of that many rows, all groups, and where the last begins if it is
+  /// moved back to have as many.
+  Value numWhole, numGroups, lastBegin;
+  bool hasRest;
+  /// Columns of a block: those for which the second reading finds what the
+  /// first one brought into the caches.
+  Value blockWidth;
+  /// For each group, the best ranks of a block.
+  Value maxima;
+  /// Of some vectors of columns: for each selected group its first row, and for
+  /// each row of the selected groups its elements.
+  Value firstRows, candidates;
+};
+} // namespace
+
+/// More rows make fewer groups, but more elements to read again.
+void StridedGroups::setGroups(Value extent) {
+  // Measured: an element that is fetched and inserted costs some times as much
+  // as a group that is inserted.
+  auto isSmall = [&](Value size) {
+    return b.compare(CmpIPredicate::ule, b.mul(b.mul(size, size), 4 * batch.k),
+                     extent);
+  };
+  groupSize = b.index(4);
+  groupExponent = b.index(2);
+  auto grow = [&](ValueRange state) -> Values {
+    return {b.add(state[0], state[0]), b.add(state[1], b.index(1))};
+  };
+  if (getConstantIntValue(extent)) {
+    while (getConstantIntValue(isSmall(groupSize)) != 0) {
+      Values next = grow({groupSize, groupExponent});
+      std::tie(groupSize, groupExponent) = std::tie(next[0], next[1]);
+    }
+  } else {
+    Values found = b.whileLoop(
+        {groupSize, groupExponent},
+        [&](ValueRange state) { return isSmall(state[0]); }, grow);
+    std::tie(groupSize, groupExponent) = std::tie(found[0], found[1]);
+  }
+  numWhole = b.shiftRight(extent, groupExponent);
+  Value inGroup = b.sub(groupSize, b.index(1));
+  numGroups = b.shiftRight(b.add(extent, inGroup), groupExponent);
+  lastBegin = b.sub(extent, groupSize);
+  hasRest = getConstantIntValue(b.bitAnd(extent, inGroup)) != 0;
+}
+
+void StridedGroups::setBlockWidth(Value extent, Value numColumns) {
+  // In tiles, of which a quarter of the second cache holds all rows.
+  Value tile = b.index(wideTile);
+  Value numTiles = divideUp(numColumns, tile);
+  int64_t rowBytes =
+      wideTile * order.getWorkingType().getIntOrFloatBitWidth() / 8;
+  Value cached = b.index(batch.reduction.target.level2Size / 4 / rowBytes);
+  Value most = b.maxSigned(divide(cached, extent), b.index(1));
+  // Blocks of about the same width.
+  Value numBlocks = b.maxSigned(divideUp(numTiles, most), b.index(1));
+  blockWidth = b.mul(divideUp(numTiles, numBlocks), tile);
+}
+
+Values StridedGroups::loadRow(Tile tile, Value row, Value column) {
+  Values values;
+  for (int64_t i = 0; i < tile.numVectors; ++i) {
+    Value begin = b.add(column, b.index(i * tile.type.getNumElements()));
+    values.push_back(batch.loadValues(tile.type, row, begin));
+  }
+  return values;
+}
+
+/// The best ranks of the rows [begin, end), one after the other.
+Values StridedGroups::createBestRanksExactly(Tile tile, Value begin, Value end,
+                                             Value column) {
+  Type rankType = order.getRankType();
+  Value worst =
+      b.constant(tile.type.clone(rankType),
+                 APInt::getSignedMinValue(rankType.getIntOrFloatBitWidth()));
+  return b.forLoop(begin, end, 1, Values(tile.numVectors, worst),
+                   [&](Value row, ValueRange state) {
+                     Values best;
+                     for (auto [ranks, values] :
+                          llvm::zip_equal(state, loadRow(tile, row, column)))
+                       best.push_back(b.maxSigned(
+                           ranks, order.createRank(b, b.getLoc(), values)));
+                     return best;
+                   });
+}
+
+/// The best ranks of the group that begins with row `begin`.
+Values StridedGroups::createBestRanks(Tile tile, Value begin, Value column) {
+  Location loc = b.getLoc();
+  Value end = b.add(begin, groupSize);
+  auto better = [&](Value lhs, Value rhs) {
+    return order.selectBetterKey(b, loc, lhs, rhs);
+  };
+  Value worst = arith::ConstantOp::create(
+      b, DenseElementsAttr::get(tile.type, Attribute(order.getWorstKey())));
+  Values inits(tile.numVectors, worst);
+  bool findsNans = order.mayHaveNans();
+  // Where there are no masks, they are packed and unpacked from one block to
+  // the next.
+  bool hasMasks = batch.reduction.target.hasMasks;
+  Type nanType = hasMasks ? Type(b.getI1Type()) : order.getRankType();
+  if (findsNans)
+    inits.push_back(b.constant(tile.type.clone(nanType), 0));
+  Values found =
+      b.forLoop(begin, end, 4, inits, [&](Value row, ValueRange state) {
+        SmallVector<Values> rows;
+        for (int64_t i = 0; i < 4; ++i)
+          rows.push_back(loadRow(tile, b.add(row, b.index(i)), column));
+        Values next;
+        Value isNan = findsNans ? state.back() : Value();
+        for (int64_t i = 0; i < tile.numVectors; ++i) {
+          Values keys = llvm::map_to_vector(rows, [&](const Values &row) {
+            return order.createUnmergedKey(b, loc, row[i]);
+          });
+          next.push_back(better(state[i], better(better(keys[0], keys[1]),
+                                                 better(keys[2], keys[3]))));
+          for (int64_t j = 0; findsNans && j < 4; j += 2) {
+            Value areNans = order.isNanInEither(b, loc, keys[j], keys[j + 1]);
+            isNan =
+                b.bitOr(isNan, b.castSigned(areNans, tile.type.clone(nanType)));
+          }
+        }
+        if (findsNans)
+          next.push_back(isNan);
+        return next;
+      });
+  auto createRanks = [&] {
+    return llvm::map_to_vector(
+        ArrayRef<Value>(found).take_front(tile.numVectors), [&](Value keys) {
+          return order.createRankOfKey(b, loc, order.mergeNans(b, loc, keys));
+        });
+  };
+  if (!findsNans)
+    return createRanks();
+  Value hasNan = b.any(found.back());
+  if (!hasMasks)
+    hasNan = b.compare(CmpIPredicate::ne, hasNan, b.constant(nanType, 0));
+  // The comparisons above do not order NaNs; those of ranks do.
+  return b.ifThen(
+      hasNan, [&] { return createBestRanksExactly(tile, begin, end, column); },
+      createRanks);
+}
+
+/// Stores the best ranks of all groups of the columns [begin, begin + width),
+/// at least a tile.
+void StridedGroups::buildMaxima(Tile tile, Value begin, Value width) {
+  Value last = b.sub(width, b.index(tile.getNumLanes()));
+  auto buildGroups = [&](Value first, Value end,
+                         function_ref<Values(Value, Value)> create) {
+    b.forLoop(first, end, 1, [&](Value group) {
+      Value row = b.shiftLeft(group, groupExponent);
+      b.forLoop(b.index(0), width, tile.getNumLanes(), [&](Value offset) {
+        // The last tile ends where the block does.
+        offset = b.minSigned(offset, last);
+        Values ranks = create(row, b.add(begin, offset));
+        Value at = b.add(b.mul(group, blockWidth), offset);
+        for (auto [i, vector] : llvm::enumerate(ranks))
+          b.store(vector, maxima,
+                  b.add(at, b.index(i * tile.type.getNumElements())));
+      });
+    });
+  };
+  buildGroups(b.index(0), numWhole, [&](Value row, Value column) {
+    return createBestRanks(tile, row, column);
+  });
+  if (hasRest)
+    buildGroups(numWhole, numGroups, [&](Value row, Value column) {
+      return createBestRanksExactly(tile, row, batch.numRows, column);
+    });
+}
+
+/// Stores the first rows of the k best groups of some columns, in ascending
+/// order.
+void StridedGroups::selectGroups(int64_t numVectors, Value offset) {
+  VectorType type = batch.getVectorType(order.getRankType());
+  auto tile = batch.reduce(numGroups, numVectors, [&](Value group) {
+    Value at = b.add(b.mul(group, blockWidth), offset);
+    Value positions = batch.createPositions(group);
+    SmallVector<Element> elements;
+    for (int64_t i = 0; i < numVectors; ++i) {
+      Value ranks =
+          b.load(type, maxima, b.add(at, b.index(i * batch.numLanes)));
+      elements.push_back({batch.widenRanks(ranks), positions});
+    }
+    return elements;
+  });
+  Value none = b.constant(batch.getVectorType(batch.wideType), -1);
+  Value exponent = b.castUnsigned(groupExponent, batch.wideType);
+  for (auto [i, lists] : llvm::enumerate(tile)) {
+    // The largest come first.
+    SmallVector<RecordVector> groups;
+    for (Value positions : lists.positions)
+      groups.push_back({positions});
+    groups.resize(llvm::PowerOf2Ceil(batch.k), {none});
+    sortLanes(b, groups);
+    for (int64_t j = 0; j < batch.k; ++j)
+      b.store(b.shiftLeft(groups[batch.k - 1 - j][0], exponent), firstRows,
+              b.index((j * numVectors + i) * batch.numLanes));
+  }
+}
+
+/// Fetches the elements of the selected groups, lane by lane: as fast as
+/// gathering instructions, and the same on every target.
+void StridedGroups::fetchCandidates(int64_t numVectors, Value column) {
+  int64_t width = numVectors * batch.numLanes;
+  Value end = b.index(width);
+  if (batch.mask)
+    end = b.minSigned(end, b.sub(batch.numColumns, column));
+  b.forLoop(b.index(0), end, 1, [&](Value lane) {
+    Value from = b.add(column, lane);
+    b.forLoop(b.index(0), b.index(batch.k), 1, [&](Value number) {
+      Value first = b.load(firstRows, b.add(b.mul(number, width), lane));
+      Value row = getFetched(b.castUnsigned(first, b.getIndexType()));
+      Value to = b.add(b.mul(b.shiftLeft(number, groupExponent), width), lane);
+      b.forLoop(b.index(0), groupSize, 4, [&](Value i) {
+        for (int64_t j = 0; j < 4; ++j) {
+          Value at = b.add(i, b.index(j));
+          Value value = memref::LoadOp::create(
+              b, batch.columns, ValueRange{b.add(row, at), from});
+          b.store(value, candidates, b.add(to, b.mul(at, width)));
+        }
+      });
+    });
+  });
+}
+
+/// Stores the results of some columns, the best of the candidates.
+void StridedGroups::insertCandidates(int64_t numVectors, Value column) {
+  int64_t width = numVectors * batch.numLanes;
+  VectorType type = batch.getVectorType(order.getWorkingType());
+  VectorType positionType = batch.getVectorType(batch.wideType);
+  unsigned bits = batch.wideType.getIntOrFloatBitWidth();
+  Value worst = b.constant(positionType, APInt::getSignedMinValue(bits));
+  Value mostFirst = batch.createPositions(lastBegin);
+  Value inGroup = b.sub(groupSize, b.index(1));
+  Value numCandidates = b.mul(groupSize, batch.k);
+  auto tile = batch.reduce(numCandidates, numVectors, [&](Value number) {
+    Value group = b.mul(b.shiftRight(number, groupExponent), width);
+    Value row = batch.createPositions(b.bitAnd(number, inGroup));
+    SmallVector<Element> elements;
+    for (int64_t i = 0; i < numVectors; ++i) {
+      Value lane = b.index(i * batch.numLanes);
+      Value first = b.load(positionType, firstRows, b.add(group, lane));
+      Value values =
+          b.load(type, candidates, b.add(b.mul(number, width), lane));
+      Value ranks = batch.createRanks(values);
+      Value positions = b.add(first, row);
+      if (hasRest) {
+        // Those of the group before the last one come last, and are not
+        // better than anything.
+        positions = b.add(b.minSigned(first, mostFirst), row);
+        Value isOther = b.compare(CmpIPredicate::slt, positions, first);
+        ranks = b.select(isOther, worst, ranks);
+      }
+      elements.push_back({ranks, positions});
+    }
+    return elements;
+  });
+  for (auto [i, lists] : llvm::enumerate(tile))
+    batch.storeResults(lists, b.add(column, b.index(i * batch.numLanes)));
+}
+
+/// Reduces the vectors at `column`, of the block's columns those at `offset`.
+void StridedGroups::buildVectors(int64_t numVectors, Value column,
+                                 Value offset) {
+  selectGroups(numVectors, offset);
+  fetchCandidates(numVectors, column);
+  insertCandidates(numVectors, column);
+}
+
+void StridedGroups::buildWide() {
+  Type workingType = order.getWorkingType();
+  int64_t native = batch.reduction.target.getNumLanes(workingType);
+  Tile tile{VectorType::get({native}, workingType), wideTile / native};
+  int64_t width = batch.numVectors * batch.numLanes;
+  Value last = b.sub(batch.numColumns, b.index(wideTile));
+  Value numBlocks = divideUp(batch.numColumns, blockWidth);
+  b.forLoop(b.index(0), numBlocks, 1, [&](Value block) {
+    Value begin = b.minSigned(b.mul(block, blockWidth), last);
+    Value blockEnd = b.minSigned(b.add(begin, blockWidth), batch.numColumns);
+    Value size = b.sub(blockEnd, begin);
+    buildMaxima(tile, begin, size);
+    b.forLoop(b.index(0), size, width, [&](Value offset) {
+      offset = b.minSigned(offset, b.sub(size, b.index(width)));
+      buildVectors(batch.numVectors, b.add(begin, offset), offset);
+    });
+  });
+}
+
+/// Fewer columns, one vector at a time.
+void StridedGroups::buildNarrow() {
+  int64_t width = batch.numLanes;
+  Tile tile{batch.getVectorType(order.getWorkingType()), 1};
+  auto buildVector = [&](Value column) {
+    buildMaxima(tile, column, b.index(width));
+    buildVectors(1, column, b.index(0));
+  };
+  b.forLoop(b.index(0), batch.numColumns, width, [&](Value column) {
+    if (batch.reduction.target.hasMasks)
+      batch.withMask(column, [&] { buildVector(column); });
+    else
+      buildVector(b.minSigned(column, b.sub(batch.numColumns, b.index(width))));
+  });
+}
+
+void StridedGroups::build(const View &view, int64_t lanes) {
+  Value extent = createExtent(b, b.getLoc(), view.input, view.reduced);
+  Value numColumns = createExtent(b, b.getLoc(), view.input, lanes);
+  setGroups(extent);
+  setBlockWidth(extent, numColumns);
+  maxima =
+      batch.scratch.allocate(order.getRankType(), b.mul(numGroups, blockWidth));
+  int64_t width = batch.numVectors * batch.numLanes;
+  firstRows = batch.scratch.allocate(batch.wideType, b.index(batch.k * width));
+  candidates = batch.scratch.allocate(order.getWorkingType(),
+                                      b.mul(groupSize, batch.k * width));
+  batch.build(view, lanes, [&] {
+    batch.ifColumns(wideTile, [&] { buildWide(); }, [&] { buildNarrow(); });
+  });
+}
+
+int64_t mlir::extrema::getStridedGroupsMinimum(const TopKReduction &reduction,
+                                               int64_t k) {
+  // Measured. With fewer rows most of a column is read again.
+  if (reduction.order.getRankType().getIntOrFloatBitWidth() < 32)
+    return std::max<int64_t>(256, 16 * k);
+  // Inserting few results is as fast as reading, if masks are.
+  if (reduction.target.hasMasks && k < 4)
+    return 2048 / k;
+  return std::max<int64_t>(reduction.target.hasMasks ? 96 : 64, 8 * k);
+}
+
+void mlir::extrema::buildStridedGroups(OpBuilder &builder, Location loc,
+                                       const TopKReduction &reduction,
+                                       const View &view, int64_t lanes,
+                                       int64_t k) {
+  KernelBuilder b(loc, builder);
+  StridedGroups(b, reduction, k).build(view, lanes);
+  builder.restoreInsertionPoint(b.saveInsertionPoint());
+}
