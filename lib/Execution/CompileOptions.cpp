@@ -50,6 +50,16 @@ CompileFlags::CompileFlags()
       noVector("no-vector",
                cl::desc("Scalar loops: slower, plainer, the same results"),
                cl::cat(category)),
+      scratch("scratch",
+              cl::desc("Where memory comes from that is needed on the way"),
+              cl::values(
+                  clEnumValN(ScratchMemory::Alloca, "alloca",
+                             "the stack, up to 96 KB, else malloc (default)"),
+                  clEnumValN(ScratchMemory::Alloc, "alloc", "malloc"),
+                  clEnumValN(ScratchMemory::Argument, "argument",
+                             "the caller: an argument more, whose size\n"
+                             "function F_scratch_size tells")),
+              cl::init(ScratchMemory::Alloca), cl::cat(category)),
       timing("timing",
              cl::desc("Show on standard error what the steps of compiling\n"
                       "take, and the passes of the first"),
@@ -70,6 +80,7 @@ llvm::Expected<CompileOptions> CompileFlags::getOptions() const {
   options.cpu = cpu.getValue();
   options.vectorBits = vectorBits.getValue();
   options.vectorize = !noVector;
+  options.scratch = scratch.getValue();
   llvm::Expected<TargetCPU> resolved = resolveTarget(options);
   if (!resolved)
     return resolved.takeError();

@@ -114,12 +114,19 @@ CompiledModule::compile(ModuleOp module, const CompileOptions &options) {
   std::unique_ptr<CompiledModule> compiled(
       new CompiledModule(std::move(*engine)));
   for (Signature &signature : *signatures) {
-    auto entry = compiled->engine->lookupPacked("_mlir_ciface_" +
-                                                signature.functionName);
+    std::string name = "_mlir_ciface_" + signature.functionName;
+    auto entry = compiled->engine->lookupPacked(name);
     if (!entry)
       return entry.takeError();
+    void (*sizeEntry)(void **) = nullptr;
+    if (options.scratch == ScratchMemory::Argument) {
+      auto found = compiled->engine->lookupPacked(name + "_scratch_size");
+      if (!found)
+        return found.takeError();
+      sizeEntry = *found;
+    }
     compiled->kernels.emplace_back(std::move(signature), *entry,
-                                   /*isChecked=*/options.checks);
+                                   /*isChecked=*/options.checks, sizeEntry);
   }
   return compiled;
 }

@@ -65,7 +65,10 @@ llvm::Expected<Call> Call::prepare(const Kernel &kernel,
                                    ArrayRef<const Array *> inputs) {
   if (llvm::Error error = checkInputs(kernel.getSignature(), inputs))
     return std::move(error);
-  return Call(kernel, inputs);
+  Call call(kernel, inputs);
+  if (llvm::Error error = call.allocateScratch())
+    return std::move(error);
+  return call;
 }
 
 Call::Call(const Kernel &kernel, ArrayRef<const Array *> inputs)
@@ -86,6 +89,11 @@ Call::Call(const Kernel &kernel, ArrayRef<const Array *> inputs)
     appendDescriptor(*input, words);
     frame->pointers.push_back(words.data());
   }
+  if (kernel.sizeEntry) {
+    // Base, data, offset, size, stride: filled in by allocateScratch.
+    frame->scratch = {0, 0, 0, 0, 1};
+    frame->pointers.push_back(frame->scratch.data());
+  }
   if (kernel.isChecked)
     frame->pointers.push_back(&frame->context);
 
@@ -94,6 +102,34 @@ Call::Call(const Kernel &kernel, ArrayRef<const Array *> inputs)
   // Without other results the function returns the status itself.
   if (resultWords == 0 && kernel.isChecked)
     frame->arguments.push_back(frame->results.data());
+}
+
+llvm::Error Call::allocateScratch() {
+  if (!kernel->sizeEntry)
+    return llvm::Error::success();
+  SmallVector<void *> pointers;
+  for (SmallVector<int64_t> &words : frame->inputs)
+    pointers.push_back(words.data());
+  SmallVector<void *> arguments;
+  for (void *&pointer : pointers)
+    arguments.push_back(&pointer);
+  int64_t size = 0;
+  arguments.push_back(&size);
+  kernel->sizeEntry(arguments.data());
+
+  if (size == 0)
+    return llvm::Error::success();
+  // A multiple of the alignment, which is that of extrema-scratch-to-argument.
+  frame->scratchMemory.reset(std::aligned_alloc(64, size));
+  if (!frame->scratchMemory)
+    return llvm::createStringError(
+        "no memory for " + Twine(static_cast<uint64_t>(size)) +
+        " bytes of scratch memory, which function '" +
+        kernel->getSignature().functionName + "' needs");
+  auto address = reinterpret_cast<int64_t>(frame->scratchMemory.get());
+  frame->scratch[0] = frame->scratch[1] = address;
+  frame->scratch[3] = size;
+  return llvm::Error::success();
 }
 
 void Call::invoke() {

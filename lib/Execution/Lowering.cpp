@@ -32,6 +32,7 @@ llvm::Error mlir::extrema::runPipeline(ModuleOp module,
   pipelineOptions.cpu = target->isHost ? "host" : target->cpu;
   pipelineOptions.features = target->features;
   pipelineOptions.vectorBits = options.vectorBits;
+  pipelineOptions.scratch = options.scratch;
   build(passes, pipelineOptions);
   TimingScope scope = nest(options.timing, "Lowering");
   passes.enableTiming(scope);

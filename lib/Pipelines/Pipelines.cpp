@@ -46,8 +46,7 @@ void mlir::extrema::buildToLinalgPipeline(OpPassManager &manager,
 }
 
 /// Tensors → memrefs, in place wherever the program allows it.
-static void addBufferization(OpPassManager &manager,
-                             const PipelineOptions &options) {
+static void addBufferization(OpPassManager &manager) {
   manager.addPass(createExtremaProtectInputs());
   // Else a destination that is a slice of a larger tensor is allocated apart
   // and copied.
@@ -66,18 +65,33 @@ static void addBufferization(OpPassManager &manager,
   bufferize.allowReturnAllocsFromLoops = true;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
   bufferization::buildBufferDeallocationPipeline(manager);
-  // After deallocation, which refuses raw LLVM operations: their effects on
-  // memory are unknown to it.
-  if (options.checks == Checks::Record)
-    manager.addPass(createExtremaLowerRecord());
   // Deallocation leaves clones.
   manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCSEPass());
   manager.addPass(createCanonicalizerPass());
 }
 
+/// The functions' arguments besides those of the program.
+static void addArguments(OpPassManager &manager,
+                         const PipelineOptions &options) {
+  if (options.scratch == ScratchMemory::Argument) {
+    ExtremaScratchToArgumentOptions scratch;
+    scratch.check = options.checks == Checks::None     ? ScratchCheck::None
+                    : options.checks == Checks::Assert ? ScratchCheck::Assert
+                                                       : ScratchCheck::Record;
+    // The sizes of what a function allocates are to be found where it does.
+    manager.addPass(createCanonicalizerPass());
+    manager.addPass(createExtremaScratchToArgument(scratch));
+  }
+  // After deallocation, which refuses raw LLVM operations: their effects on
+  // memory are unknown to it.
+  if (options.checks == Checks::Record)
+    manager.addPass(createExtremaLowerRecord());
+}
+
 /// What the pipelines to loops do once there are memrefs.
-static void addLoops(OpPassManager &manager) {
+static void addLoops(OpPassManager &manager, const PipelineOptions &options) {
+  addArguments(manager, options);
   manager.addPass(createConvertExtremaToLoops());
   manager.addPass(createConvertLinalgToLoopsPass());
   manager.addPass(createConvertStridedCopyToLoops());
@@ -90,14 +104,14 @@ static void addLoops(OpPassManager &manager) {
 void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
                                          const PipelineOptions &options) {
   buildStructuredPipeline(manager, options);
-  addBufferization(manager, options);
-  addLoops(manager);
+  addBufferization(manager);
+  addLoops(manager, options);
 }
 
 void mlir::extrema::buildToVectorPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
   buildStructuredPipeline(manager, options);
-  addBufferization(manager, options);
+  addBufferization(manager);
   // Before vectors, whose scratch memory on the stack stays within iterations
   // that may run in parallel, and would be allocated anew in each.
   manager.addPass(createForallToForLoopPass());
@@ -107,8 +121,9 @@ void mlir::extrema::buildToVectorPipeline(OpPassManager &manager,
   target.cpu = options.cpu;
   target.features = options.features;
   target.vectorBits = options.vectorBits;
+  target.scratch = options.scratch;
   manager.addPass(createConvertExtremaToVector(target));
-  addLoops(manager);
+  addLoops(manager, options);
 }
 
 void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,

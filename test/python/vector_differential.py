@@ -98,7 +98,7 @@ def test(name, arguments, folder):
     reductions = random_reductions(rng, arguments.functions, arguments.form, arguments.op == "topk_reduce")
     rng = np.random.default_rng([arguments.seed, list(TARGETS).index(name)])
     cases = [random_case(rng, reductions[i % len(reductions)]) for i in range(arguments.cases)]
-    judge = Judge(TARGETS[name], folder, [arguments.optimize], arguments.turn)
+    judge = Judge(TARGETS[name], folder, compile_flags(arguments), arguments.turn)
     failures = [(c, p) for c, p in zip(cases, judge(cases)) if p]
     if arguments.turn and not judge.num_turned:
         sys.exit(f"error: the turn '{arguments.turn}' finds nothing to change")
@@ -115,10 +115,15 @@ def test(name, arguments, folder):
     return len(cases), len(failures)
 
 
+def compile_flags(arguments):
+    """Of extrema-compile, for all targets."""
+    return [arguments.optimize, f"--scratch={arguments.scratch}"]
+
+
 def replay(arguments):
     case, name = read_case(arguments.replay)
     with tempfile.TemporaryDirectory() as folder:
-        problem = Judge(TARGETS[name], folder, [arguments.optimize], arguments.turn)([case])[0]
+        problem = Judge(TARGETS[name], folder, compile_flags(arguments), arguments.turn)([case])[0]
     print(problem or "passed")
     sys.exit(bool(problem))
 
@@ -132,6 +137,7 @@ def main():
     parser.add_argument("--target", action="append", choices=TARGETS, help="default: those of this machine")
     parser.add_argument("--form", choices=FORMS, help="only matrices that one strategy takes")
     parser.add_argument("--optimize", default="-O3", help="extrema-compile's level")
+    parser.add_argument("--scratch", default="alloca", help="where kernels have scratch memory from, as extrema-compile has it")
     parser.add_argument("--reproducer", default="FOLDER", help="where to put the first failure of a target")
     parser.add_argument("--replay", metavar="FILE", help="run one case, from a file that a failure left")
     parser.add_argument("--shrink", type=float, default=60, metavar="SECONDS", help="for making a failure small")

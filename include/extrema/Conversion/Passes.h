@@ -3,6 +3,7 @@
 #ifndef EXTREMA_CONVERSION_PASSES_H
 #define EXTREMA_CONVERSION_PASSES_H
 
+#include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
 #include "extrema/Conversion/LinalgToExtrema/LinalgToExtrema.h"
 #include "mlir/Pass/Pass.h"
 

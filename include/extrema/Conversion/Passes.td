@@ -122,7 +122,14 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
     `vector-bits` takes shorter or longer registers than that target's.
 
     Run it after buffer deallocation: scratch memory that it needs is allocated
-    and deallocated explicitly.
+    and deallocated explicitly. `scratch` says where:
+
+    - `alloca`, the default: what has a constant size, up to 96 KB for an operation
+      that is not in a loop, on the stack, the rest by `memref.alloc`.
+    - `alloc`: by `memref.alloc`. An `arg_reduce` still takes a few KB from the
+      stack.
+    - `argument`: all of it by operations that are marked with `extrema.scratch`,
+      which `extrema-scratch-to-argument` turns into views of an argument.
 
     Fails on operations on tensors, which are to be bufferized before, and on
     signed or unsigned integers, for which `extrema-strip-signedness` is to be
@@ -137,7 +144,16 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
            "Features that the CPU has besides, as LLVM's '+a,-b'">,
     Option<"vectorBits", "vector-bits", "std::string", /*default=*/"\"\"",
            "Bits of a vector register: 128, 256, 512, or 'scalable'; the "
-           "target's if empty">
+           "target's if empty">,
+    Option<"scratch", "scratch", "ScratchMemory", "ScratchMemory::Alloca",
+           "Where scratch memory comes from",
+           [{::llvm::cl::values(
+             clEnumValN(ScratchMemory::Alloca, "alloca",
+                        "the stack, while it is small and of a constant size, "
+                        "else memref.alloc"),
+             clEnumValN(ScratchMemory::Alloc, "alloc", "memref.alloc"),
+             clEnumValN(ScratchMemory::Argument, "argument",
+                        "what extrema-scratch-to-argument makes an argument"))}]>
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect",

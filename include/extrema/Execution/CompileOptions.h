@@ -3,6 +3,7 @@
 #ifndef EXTREMA_EXECUTION_COMPILEOPTIONS_H
 #define EXTREMA_EXECUTION_COMPILEOPTIONS_H
 
+#include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
@@ -36,6 +37,10 @@ struct CompileOptions {
 
   /// Bits of a vector: 128, 256, 512 or "scalable"; the target's if empty.
   std::string vectorBits;
+
+  /// Where the memory comes from that loops over vectors need besides inputs
+  /// and results.
+  ScratchMemory scratch = ScratchMemory::Alloca;
 
   /// Where the times that the steps of compiling take are reported, if
   /// anywhere.
@@ -93,6 +98,7 @@ private:
   llvm::cl::opt<std::string> cpu;
   llvm::cl::opt<std::string> vectorBits;
   llvm::cl::opt<bool> noVector;
+  llvm::cl::opt<ScratchMemory> scratch;
   llvm::cl::opt<bool> timing;
   llvm::cl::opt<Stage> show;
 };

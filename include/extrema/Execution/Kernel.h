@@ -4,6 +4,8 @@
 #define EXTREMA_EXECUTION_KERNEL_H
 
 #include "extrema/Execution/Signature.h"
+#include <cstdlib>
+#include <memory>
 #include <vector>
 
 namespace mlir::extrema {
@@ -15,9 +17,12 @@ public:
   /// `entry` is the packed form (a list of pointers to the arguments) of the
   /// function's C interface, as the pipeline extrema-to-llvm makes it. With
   /// `isChecked`, checks are recorded: a context is the last argument, a status
-  /// the last result.
-  Kernel(Signature signature, void (*entry)(void **), bool isChecked)
-      : signature(std::move(signature)), entry(entry), isChecked(isChecked) {}
+  /// the last result. With a `sizeEntry`, the packed form of the function that
+  /// tells the size of scratch memory, that is the argument before.
+  Kernel(Signature signature, void (*entry)(void **), bool isChecked,
+         void (*sizeEntry)(void **) = nullptr)
+      : signature(std::move(signature)), entry(entry), isChecked(isChecked),
+        sizeEntry(sizeEntry) {}
 
   const Signature &getSignature() const { return signature; }
 
@@ -34,13 +39,16 @@ private:
   Signature signature;
   void (*entry)(void **);
   bool isChecked;
+  void (*sizeEntry)(void **);
 };
 
 /// A call of a kernel with everything laid out before: what is left to time is
 /// the compiled code. The kernel and the inputs have to outlive it.
 class Call {
 public:
-  /// Fails if the inputs are not what the signature asks for.
+  /// Fails if the inputs are not what the signature asks for, or if there is no
+  /// memory for the scratch memory that the kernel asks of its caller, which
+  /// all runs of the call use.
   static llvm::Expected<Call> prepare(const Kernel &kernel,
                                       ArrayRef<const Array *> inputs);
 
@@ -67,9 +75,15 @@ private:
     int64_t values[4] = {};
   };
 
+  struct FreeMemory {
+    void operator()(void *memory) const { std::free(memory); }
+  };
+
   /// What the compiled code is given pointers to, so it stays where it is.
   struct Frame {
     SmallVector<SmallVector<int64_t>> inputs;
+    std::unique_ptr<void, FreeMemory> scratchMemory;
+    SmallVector<int64_t> scratch;
     SmallVector<int64_t> results;
     /// Where in `results` each descriptor begins.
     SmallVector<size_t> resultOffsets;
@@ -82,6 +96,9 @@ private:
   };
 
   Call(const Kernel &kernel, ArrayRef<const Array *> inputs);
+
+  /// Allocates what the kernel asks of its caller.
+  llvm::Error allocateScratch();
 
   /// The buffer of a result, and each one once, without those of inputs.
   void *getBuffer(size_t result) const;

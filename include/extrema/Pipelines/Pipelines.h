@@ -8,6 +8,7 @@
 #ifndef EXTREMA_PIPELINES_PIPELINES_H
 #define EXTREMA_PIPELINES_PIPELINES_H
 
+#include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -62,6 +63,19 @@ struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
       llvm::cl::desc("Bits of a vector register: 128, 256, 512 or 'scalable' "
                      "(default: the target's)"),
       llvm::cl::init("")};
+  PassOptions::Option<ScratchMemory> scratch{
+      *this, "scratch",
+      llvm::cl::desc("Where the memory comes from that loops over vectors need "
+                     "besides operands"),
+      llvm::cl::init(ScratchMemory::Alloca),
+      llvm::cl::values(
+          clEnumValN(ScratchMemory::Alloca, "alloca",
+                     "the stack, while it is small and of a constant size, "
+                     "else the heap"),
+          clEnumValN(ScratchMemory::Alloc, "alloc", "the heap"),
+          clEnumValN(ScratchMemory::Argument, "argument",
+                     "the caller: each public function F takes it as its last "
+                     "argument, and F_scratch_size says how much"))};
 };
 
 /// Value operations on tensors → structured operations on tensors of signless

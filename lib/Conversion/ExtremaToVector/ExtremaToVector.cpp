@@ -69,6 +69,7 @@ private:
     llvm::Triple parsed(triple.empty() ? llvm::sys::getProcessTriple()
                                        : llvm::Triple::normalize(triple));
     VectorTarget target = VectorTarget::get(parsed, cpu, features);
+    target.scratch = scratch;
     if (!vectorBits.empty())
       if (llvm::Error error = target.setVectorBits(vectorBits))
         return emitError(getOperation()->getLoc(),

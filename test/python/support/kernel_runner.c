@@ -22,13 +22,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Written beside the requests by kernels.py.
-extern void *const kernels[];
+/// Written beside the requests by kernels.py. A kernel that has its scratch
+/// memory from its caller has a function that says how much, others null.
+extern void *const kernels[], *const scratchSizes[];
 
 enum { PageSize = 1 << 16, Canary = 0xC3, FreshByte = 0xA5, CanarySize = 256 };
 enum { MaxBuffers = 8, MaxArguments = 6, MaxRank = 8, MaxScratch = 64 };
 enum Place { AtBegin, AtEnd };
-enum Fault { NoFault, ScratchAlive, WroteBesideBuffer, WroteBesideScratch };
+enum Fault {
+  NoFault,
+  ScratchAlive,
+  WroteBesideBuffer,
+  WroteBesideScratch,
+  Allocated
+};
 
 //===----------------------------------------------------------------------===//
 // The system
@@ -152,11 +159,14 @@ static struct {
   size_t size;
 } scratch[MaxScratch];
 static int numScratch;
+static int mayAllocate;
 static enum Fault fault;
 
 void *malloc(size_t size) {
   if (numScratch == MaxScratch)
     leave(3);
+  if (!mayAllocate)
+    fault = Allocated;
   struct Room room = makeRoom(size);
   fill(room.begin, FreshByte, room.size);
   uint8_t *begin = room.begin + room.size - roundUp(size, 16);
@@ -231,7 +241,26 @@ struct Descriptor {
 
 typedef int64_t Argument;
 typedef void (*Kernel)(Argument, Argument, Argument, Argument, Argument,
-                       Argument);
+                       Argument, Argument);
+typedef int64_t (*ScratchSize)(Argument, Argument, Argument, Argument, Argument,
+                               Argument);
+
+enum { ScratchAlignment = 64 };
+
+/// Scratch memory of just that size, as the last argument.
+static struct Room makeScratch(size_t size, struct Descriptor *descriptor) {
+  if (size % ScratchAlignment != 0)
+    leave(7);
+  struct Room room = makeRoom(size);
+  uint8_t *begin = room.begin + room.size - size;
+  fill(room.begin, Canary, room.size - size);
+  fill(begin, FreshByte, size);
+  descriptor->base = descriptor->aligned = begin;
+  descriptor->offset = 0;
+  descriptor->sizesAndStrides[0] = (int64_t)size;
+  descriptor->sizesAndStrides[1] = 1;
+  return room;
+}
 
 static void writeAll(const void *data, size_t size) {
   for (const uint8_t *from = data; size > 0;) {
@@ -246,10 +275,12 @@ static void writeAll(const void *data, size_t size) {
 /// Answers the request at `at`; returns the end of it.
 static const int64_t *run(const int64_t *at) {
   static struct Buffer buffers[MaxBuffers];
-  struct Descriptor descriptors[MaxArguments];
-  Argument arguments[MaxArguments] = {0};
+  struct Descriptor descriptors[MaxArguments + 1];
+  Argument arguments[MaxArguments + 1] = {0};
   Kernel kernel;
-  memcpy(&kernel, &kernels[*at++], sizeof(kernel));
+  ScratchSize getScratchSize;
+  memcpy(&kernel, &kernels[*at], sizeof(kernel));
+  memcpy(&getScratchSize, &scratchSizes[*at++], sizeof(getScratchSize));
 
   int64_t numBuffers = *at++;
   if (numBuffers > MaxBuffers)
@@ -289,8 +320,22 @@ static const int64_t *run(const int64_t *at) {
   }
 
   fault = NoFault;
+  mayAllocate = !getScratchSize;
+  size_t size = 0;
+  struct Room own = {NULL, 0};
+  if (getScratchSize) {
+    size = (size_t)getScratchSize(arguments[0], arguments[1], arguments[2],
+                                  arguments[3], arguments[4], arguments[5]);
+    own = makeScratch(size, &descriptors[numArguments]);
+    arguments[numArguments] = (Argument)&descriptors[numArguments];
+  }
   kernel(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
-         arguments[5]);
+         arguments[5], arguments[6]);
+  if (own.begin) {
+    if (!isFilled(own.begin, Canary, own.size - size))
+      fault = WroteBesideScratch;
+    freeRoom(own);
+  }
   if (numScratch > 0)
     fault = ScratchAlive;
   for (int64_t i = 0; i < numBuffers; ++i) {

@@ -19,6 +19,7 @@ _FAULTS = (
     "did not free its scratch memory",
     "wrote beside a buffer",
     "wrote beside its scratch memory",
+    "allocated memory instead of using what it was given",
 )
 _RUNNER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernel_runner.c")
 
@@ -73,10 +74,12 @@ class KernelOutcome:
 
 def program(text, names, stem, target, flags=()):
     """Compiles the functions `names` of a module to the program `stem`, in
-    which they have the numbers of that order. `flags` are extrema-compile's."""
+    which they have the numbers of that order. `flags` are extrema-compile's;
+    with --scratch=argument, kernels are given memory of just the size they ask
+    for, between unreadable pages."""
     # Without a context: structured ops have no errors.
     step(["extrema-compile", "-", "--checks=off", *target.compile_flags, *flags, "-o", f"{stem}.o"], text)
-    return _link(names, stem, target)
+    return _link(names, stem, target, "--scratch=argument" in flags)
 
 
 # From loops over vectors on memrefs to the LLVM dialect: the end of the pipeline
@@ -104,12 +107,15 @@ def lowered_object(text, stem, target):
     step(["clang", *flags, "-c", "-x", "ir", "-", "-o", f"{stem}.o"], ir)
 
 
-def _link(names, stem, target):
+def _link(names, stem, target, takes_scratch=False):
     """The program of the object file `stem`.o and of what calls it."""
+    entries = [f"_mlir_ciface_{name}" for name in names]
+    sizes = [f"{entry}_scratch_size" for entry in entries if takes_scratch]
     with open(f"{stem}.c", "w") as table:
-        table.write("".join(f"void _mlir_ciface_{name}(void);\n" for name in names))
-        members = ", ".join(f"(void *)_mlir_ciface_{name}" for name in names)
-        table.write(f"void *const kernels[] = {{{members}}};\n")
+        table.write("".join(f"void {name}(void);\n" for name in entries + sizes))
+        for array, members in (("kernels", entries), ("scratchSizes", sizes or ["0"] * len(names))):
+            values = ", ".join(f"(void *){member}" for member in members)
+            table.write(f"void *const {array}[] = {{{values}}};\n")
     step(
         [
             *("clang", f"--target={target.triple}", "-O2", "-ffreestanding", "-fno-builtin"),

@@ -101,5 +101,5 @@ def describe(case, problem, target, arguments):
         lines.append(_line(name, array))
     lines += [f"input: {case.layout}", f"destinations: {case.to_layout}", f"places: {case.places}", ""]
     turned = f" --turn {arguments.turn}" if arguments.turn else ""
-    lines.append(f"python test/python/vector_differential.py --replay {path} {arguments.optimize}{turned}".replace(" -O", " --optimize=-O"))
+    lines.append(f"python test/python/vector_differential.py --replay {path} {arguments.optimize} --scratch={arguments.scratch}{turned}".replace(" -O", " --optimize=-O"))
     return "\n".join(lines)

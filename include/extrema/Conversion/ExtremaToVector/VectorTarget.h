@@ -8,6 +8,7 @@
 #ifndef EXTREMA_CONVERSION_EXTREMATOVECTOR_VECTORTARGET_H
 #define EXTREMA_CONVERSION_EXTREMATOVECTOR_VECTORTARGET_H
 
+#include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/Error.h"
 #include "llvm/TargetParser/Triple.h"
@@ -50,6 +51,10 @@ struct VectorTarget {
   int64_t level1Size = 32 * 1024;
   int64_t level2Size = 1024 * 1024;
   int64_t lastLevelSize = 32 * 1024 * 1024;
+
+  /// Where scratch memory comes from: there may be little of a stack, or no
+  /// heap.
+  ScratchMemory scratch = ScratchMemory::Alloca;
 
   /// The target of a triple and of a CPU that LLVM knows by that name, or
   /// "host" (its caches too are then asked for), or "generic" or "". `features`

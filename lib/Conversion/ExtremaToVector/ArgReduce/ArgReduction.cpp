@@ -2,6 +2,7 @@
 
 #include "ArgReduction.h"
 
+#include "extrema/Dialect/Extrema/IR/Scratch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -159,5 +160,9 @@ Value mlir::extrema::createScratch(OpBuilder &b, Location loc,
   }
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(&block->getParent()->front());
-  return memref::AllocaOp::create(b, loc, type, b.getI64IntegerAttr(64));
+  auto scratch =
+      memref::AllocaOp::create(b, loc, type, b.getI64IntegerAttr(64));
+  if (reduction.target.scratch == ScratchMemory::Argument)
+    scratch->setAttr(kScratchAttr, b.getUnitAttr());
+  return scratch;
 }

@@ -63,9 +63,9 @@ void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Element best,
                 LaneStore how);
 
-/// Memory on the stack, to be used within the reduction only: allocated where
-/// no loop around the operation repeats it, unless its iterations may run in
-/// parallel.
+/// Memory on the stack, or from the caller if the target says so, to be used
+/// within the reduction only: allocated where no loop around the operation
+/// repeats it, unless its iterations may run in parallel.
 Value createScratch(OpBuilder &b, Location loc, const ArgReduction &reduction,
                     MemRefType type);
 

@@ -3,6 +3,7 @@
 #include "TopKReduction.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
+#include "extrema/Dialect/Extrema/IR/Scratch.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -10,13 +11,16 @@ using namespace mlir::extrema;
 
 Value Scratch::allocate(Type elementType, Value size) {
   IntegerAttr alignment = b.getI64IntegerAttr(64);
-  std::optional<int64_t> known = getConstantIntValue(size);
-  if (!known) {
-    auto type = MemRefType::get({ShapedType::kDynamic}, elementType);
-    allocated.push_back(
-        memref::AllocOp::create(b, type, ValueRange{size}, alignment));
+  auto allocate = [&](MemRefType type, ValueRange sizes) {
+    auto op = memref::AllocOp::create(b, type, sizes, alignment);
+    if (isCallers)
+      op->setAttr(kScratchAttr, b.getUnitAttr());
+    allocated.push_back(op);
     return allocated.back();
-  }
+  };
+  std::optional<int64_t> known = getConstantIntValue(size);
+  if (!known)
+    return allocate(MemRefType::get({ShapedType::kDynamic}, elementType), size);
   auto type = MemRefType::get({*known}, elementType);
   int64_t bytes =
       *known *
@@ -25,8 +29,7 @@ Value Scratch::allocate(Type elementType, Value size) {
     bytesLeft -= bytes;
     return memref::AllocaOp::create(b, type, alignment);
   }
-  allocated.push_back(memref::AllocOp::create(b, type, alignment));
-  return allocated.back();
+  return allocate(type, {});
 }
 
 void Scratch::release() {

@@ -33,17 +33,18 @@ struct TopKReduction {
   bool hasIndices;
   /// Whether the best pair has to come first.
   bool isSorted;
-  /// Whether memory may be taken from the stack: not in a loop.
+  /// Whether memory may be taken from the stack: not in a loop, for one.
   bool mayUseStack;
 };
 
 /// The memory that the kernel of one operation needs besides its operands. It
-/// is allocated outside of the loops over rows: on the stack while that is
-/// small and of a constant size.
+/// is allocated outside of the loops over rows: where the target's `scratch`
+/// says, on the stack only while it is small and of a constant size.
 class Scratch {
 public:
   Scratch(KernelBuilder &b, const TopKReduction &reduction)
-      : b(b), bytesLeft(reduction.mayUseStack ? stackBytes : 0) {}
+      : b(b), bytesLeft(reduction.mayUseStack ? stackBytes : 0),
+        isCallers(reduction.target.scratch == ScratchMemory::Argument) {}
 
   /// A memref of `size` elements, of type `index`, aligned to a cache line.
   Value allocate(Type elementType, Value size);
@@ -56,6 +57,8 @@ private:
 
   KernelBuilder &b;
   int64_t bytesLeft;
+  /// Whether what is allocated is marked, to come from the caller.
+  bool isCallers;
   SmallVector<Value> allocated;
 };
 

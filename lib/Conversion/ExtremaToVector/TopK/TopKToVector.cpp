@@ -202,7 +202,7 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
       op.getAccumulate(),
       /*hasIndices=*/!!op.getInputIndices(),
       /*isSorted=*/!op.getUnsorted(),
-      /*mayUseStack=*/!isInLoop(op)};
+      /*mayUseStack=*/target.scratch == ScratchMemory::Alloca && !isInLoop(op)};
   reduction.target.isScalable = false;
   const ElementOrder &order = reduction.order;
   View view{

@@ -1,6 +1,7 @@
 //===- ExtremaDialect.cpp - The dialect and what it registers -------------===//
 
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
+#include "extrema/Dialect/Extrema/IR/Scratch.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -53,6 +54,21 @@ ExtremaDialect::verifyOperationAttribute(Operation *op,
         !isa<UnitAttr>(attribute.getValue()))
       return op->emitError("attribute '")
              << kHarmlessAttr << "' belongs on a cf.assert, without a value";
+    return success();
+  }
+  if (attribute.getName() == kScratchAttr) {
+    StringRef name = op->getName().getStringRef();
+    if ((name != "memref.alloc" && name != "memref.alloca") ||
+        !isa<UnitAttr>(attribute.getValue()))
+      return op->emitError("attribute '")
+             << kScratchAttr
+             << "' belongs on a memref.alloc or memref.alloca, without a value";
+    return success();
+  }
+  if (attribute.getName() == kScratchSizeAttr) {
+    if (!isa<FunctionOpInterface>(op) || !isa<UnitAttr>(attribute.getValue()))
+      return op->emitError("attribute '")
+             << kScratchSizeAttr << "' belongs on a function, without a value";
     return success();
   }
   if (attribute.getName() != kOriginalTypeAttr)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
+#include "extrema/Dialect/Extrema/IR/Scratch.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,7 +34,7 @@ using DefinedFunctions = llvm::MapVector<StringAttr, func::FuncOp>;
 static DefinedFunctions getDefinedFunctions(ModuleOp module) {
   DefinedFunctions functions;
   for (auto function : module.getOps<func::FuncOp>())
-    if (!function.isExternal())
+    if (!function.isExternal() && !function->hasAttr(kScratchSizeAttr))
       functions.insert({function.getSymNameAttr(), function});
   return functions;
 }
@@ -102,6 +103,17 @@ static LogicalResult verifyOps(ModuleOp module,
 // Signatures and calls
 //===----------------------------------------------------------------------===//
 
+/// Gives a public `function` a C interface, by which alone it is seen outside:
+/// a program that loads a library must not put its own `main` before that one.
+static void hideBehindInterface(func::FuncOp function) {
+  MLIRContext *context = function.getContext();
+  function->setAttr("llvm.linkage",
+                    LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal));
+  if (function.isPublic())
+    function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                      UnitAttr::get(context));
+}
+
 /// Gives `function` its context argument, and a public one its status result.
 static LogicalResult addContext(func::FuncOp function) {
   MLIRContext *context = function.getContext();
@@ -110,14 +122,9 @@ static LogicalResult addContext(func::FuncOp function) {
                                      DictionaryAttr::get(context),
                                      function.getLoc())))
     return failure();
-  // Internal, the public ones too: outside is called their C interface, and a
-  // program that loads a library must not put its own `main` before that one.
-  function->setAttr("llvm.linkage",
-                    LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal));
+  hideBehindInterface(function);
   if (!function.isPublic())
     return success();
-  function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
-                    UnitAttr::get(context));
   return function.insertResult(function.getNumResults(),
                                IntegerType::get(context, 32),
                                DictionaryAttr::get(context));
@@ -261,6 +268,9 @@ struct LowerRecord : public extrema::impl::ExtremaLowerRecordBase<LowerRecord> {
       if (function.isPublic())
         returnStatus(function);
     }
+    for (auto function : module.getOps<func::FuncOp>())
+      if (function->hasAttr(kScratchSizeAttr))
+        hideBehindInterface(function);
     Messages messages(module);
     for (func::FuncOp function : llvm::make_second_range(functions)) {
       Value context = getContextArgument(function);

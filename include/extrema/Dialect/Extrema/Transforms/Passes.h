@@ -18,6 +18,17 @@ enum class CheckForm {
   Record
 };
 
+/// What a function does with scratch memory that is too small.
+enum class ScratchCheck {
+  /// It writes beyond its end.
+  None,
+  /// Prints that it is, and ends the program: cf.assert.
+  Assert,
+  /// Notes it in the execution's context, extrema.record, and goes on with
+  /// memory of its own.
+  Record
+};
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "extrema/Dialect/Extrema/Transforms/Passes.h.inc"

@@ -117,6 +117,8 @@ def ExtremaLowerRecord : Pass<"extrema-lower-record", "::mlir::ModuleOp"> {
       is needed.
     - A public function returns after its results an `i32`: 1 if `message` is set,
       else 0. It gets a C interface (`llvm.emit_c_interface`).
+    - A function that says how much scratch memory another one needs
+      (`extrema.scratch_size`) gets a C interface, and nothing else of that.
     - Every function with a body becomes internal to the object file
       (`llvm.linkage`): outside, only the C interfaces are seen. A program that
       loads the compiled library cannot put a function of its own in the place of
@@ -242,6 +244,93 @@ def ExtremaProtectInputs
     ```
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
+def ExtremaScratchToArgument
+    : Pass<"extrema-scratch-to-argument", "::mlir::ModuleOp"> {
+  let summary = "Take scratch memory from the caller";
+  let description = [{
+    Gives every public function with a body a last argument, `memref<?xi8>`, in
+    which it has its scratch memory: allocations marked with `extrema.scratch`, as
+    `convert-extrema-to-vector` with `scratch=argument` makes them, become views of
+    it. The memory is to be aligned to 64 bytes. Its size in bytes comes from a
+    function `F_scratch_size` of the same arguments, made beside each such function
+    `F`. Functions that need none get both too.
+
+    The memory is used as a stack: what an operation needs begins, at a multiple of
+    64 bytes, where that ends which is alive at the time. So operations that come
+    one after the other, the branches of a condition and the iterations of a loop
+    share it.
+
+    `F_scratch_size` computes what the sizes come from once more: extents, strides
+    and numbers among the arguments, and elements that it loads from arguments
+    which `F` does not write to (different arguments are taken to lie apart), or
+    from constants. It takes the branch of an `scf.if` that `F` will take, or the
+    larger size if that is not known before, and the largest of all iterations of
+    an `scf.for` where sizes differ. Run `canonicalize` before, so that extents of
+    what a function allocates are those that it was allocated with.
+
+    `check` says what a function does that is given less than it needs:
+
+    | `check=` | |
+    |---|---|
+    | `none` (the default) | It writes beyond the end: the size is the caller's promise. |
+    | `assert` | `cf.assert` |
+    | `record` | It is noted by `extrema.record`, and the function goes on with memory that it allocates. Run `extrema-lower-record` after. |
+
+    Refused, by name: scratch memory whose size depends on more than that, or in a
+    private function, or where several threads or iterations at once would use it;
+    and any use of a public function in the module. Run `inline` before.
+
+    ```mlir
+    func.func @main(%x: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %n = memref.dim %x, %c0 : memref<?xf32>
+      %keys = memref.alloc(%n) {extrema.scratch} : memref<?xi32>
+      ...
+      memref.dealloc %keys : memref<?xi32>
+      return
+    }
+    ```
+    becomes
+
+    ```mlir
+    func.func @main(%x: memref<?xf32>, %scratch: memref<?xi8>) {
+      %c0 = arith.constant 0 : index
+      %n = memref.dim %x, %c0 : memref<?xf32>
+      %keys = memref.view %scratch[%c0][%n] : memref<?xi8> to memref<?xi32>
+      ...
+      return
+    }
+    func.func @main_scratch_size(%x: memref<?xf32>) -> index
+        attributes {extrema.scratch_size} {
+      %c0 = arith.constant 0 : index
+      %n = memref.dim %x, %c0 : memref<?xf32>
+      %c4 = arith.constant 4 : index
+      %bytes = arith.muli %n, %c4 : index
+      %c63 = arith.constant 63 : index
+      %more = arith.addi %bytes, %c63 : index
+      %c-64 = arith.constant -64 : index
+      %size = arith.andi %more, %c-64 : index
+      return %size : index
+    }
+    ```
+  }];
+  let options = [
+    Option<"check", "check", "ScratchCheck", "ScratchCheck::None",
+           "What a function does that is given too little",
+           [{::llvm::cl::values(
+             clEnumValN(ScratchCheck::None, "none", "it writes beyond the end"),
+             clEnumValN(ScratchCheck::Assert, "assert", "cf.assert"),
+             clEnumValN(ScratchCheck::Record, "record",
+                        "extrema.record, and it allocates its own"))}]>
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::extrema::ExtremaDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def ExtremaStripSignedness
