@@ -93,6 +93,20 @@ void buildRowLoops(KernelBuilder &b, const View &view,
 // Strategies
 //===----------------------------------------------------------------------===//
 
+/// Builds a strategy, of whatever form it takes.
+using BuildTopK = std::function<void(OpBuilder &, Location,
+                                     const TopKReduction &, const View &)>;
+
+/// Gives a state to a strategy without one: what `build` finds in a block of
+/// rows is merged with their states (RowResults.h). `view` is of the form that
+/// `build` takes, with at least one row; blocks are matrices of some rows along
+/// the dimension `batch`, as many as `leastRows` unless the view has fewer.
+/// Rows have at least `k` elements.
+void buildMergedBlocks(OpBuilder &b, Location loc,
+                       const TopKReduction &reduction, const View &view,
+                       int64_t batch, int64_t leastRows, int64_t k,
+                       const BuildTopK &build);
+
 /// How many elements `buildLongRows` needs in a row.
 int64_t getLongRowMinimum(const TopKReduction &reduction);
 

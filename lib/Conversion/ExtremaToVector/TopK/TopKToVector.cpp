@@ -114,15 +114,27 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
            build(b, loc, reduction, rows, k);
          }});
   };
-  bool isPlain = !reduction.accumulates && !reduction.hasIndices;
-  if (isPlain && takesRowBatches(rows, k)) {
+  auto addBatches = [&](OpFoldResult condition, auto build) {
+    if (!reduction.accumulates)
+      return add(condition, build);
+    add(condition,
+        [build](OpBuilder &b, Location loc, const TopKReduction &reduction,
+                const View &rows, int64_t k) {
+          buildMergedBlocks(
+              b, loc, reduction, rows, findBatch(rows),
+              getTopKRowBatch(reduction, k), k,
+              [&](OpBuilder &b, Location loc, const TopKReduction &reduction,
+                  const View &rows) { build(b, loc, reduction, rows, k); });
+        });
+  };
+  if (!reduction.hasIndices && takesRowBatches(rows, k)) {
     int64_t shortMinimum = getShortTopKRowMinimum(reduction, k);
     int64_t mediumMinimum = getMediumTopKRowMinimum(reduction, k);
     int64_t mediumLimit = getMediumTopKRowLimit(reduction);
     int64_t shortLimit = std::min(mediumMinimum, longMinimum) - 1;
     if (shortMinimum <= shortLimit)
-      add(isInRange(b, loc, extent, shortMinimum, shortLimit),
-          buildShortTopKRows);
+      addBatches(isInRange(b, loc, extent, shortMinimum, shortLimit),
+                 buildShortTopKRows);
     if (mediumMinimum <= mediumLimit) {
       // Rows that can be taken one at a time need not fill the lanes.
       Value numRows = createExtent(b, loc, rows.input, findBatch(rows));
@@ -130,10 +142,11 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
           isInRange(b, loc, numRows, getTopKRowBatch(reduction, k),
                     std::numeric_limits<int64_t>::max());
       OpFoldResult isNoLongRow = isAtMost(b, loc, extent, longMinimum - 1);
-      add(combine<arith::AndIOp>(
-              b, loc, isInRange(b, loc, extent, mediumMinimum, mediumLimit),
-              combine<arith::OrIOp>(b, loc, isBatch, isNoLongRow)),
-          buildMediumTopKRows);
+      addBatches(combine<arith::AndIOp>(
+                     b, loc,
+                     isInRange(b, loc, extent, mediumMinimum, mediumLimit),
+                     combine<arith::OrIOp>(b, loc, isBatch, isNoLongRow)),
+                 buildMediumTopKRows);
     }
   }
   add(isInRange(b, loc, extent, longMinimum, extentLimit),
@@ -169,6 +182,29 @@ static void buildRows(OpBuilder &b, Location loc,
           [&](OpBuilder &b, Location loc) {
             buildRows(b, loc, strategies.drop_front(), others);
           });
+}
+
+/// Reduces columns, of a form that both of their strategies take.
+static void buildColumns(OpBuilder &b, Location loc,
+                         const TopKReduction &reduction, const View &view,
+                         int64_t lanes, int64_t k) {
+  if (reduction.accumulates)
+    return buildMergedBlocks(
+        b, loc, reduction, view, lanes, getStridedTopKColumns(reduction), k,
+        [&](OpBuilder &b, Location loc, const TopKReduction &reduction,
+            const View &columns) {
+          buildColumns(b, loc, reduction, columns, 1 - columns.reduced, k);
+        });
+  Value extent = createExtent(b, loc, view.input, view.reduced);
+  int64_t minimum = getStridedGroupsMinimum(reduction, k);
+  buildIf(
+      b, loc, isInRange(b, loc, extent, minimum, extentLimit),
+      [&](OpBuilder &b, Location loc) {
+        buildStridedGroups(b, loc, reduction, view, lanes, k);
+      },
+      [&](OpBuilder &b, Location loc) {
+        buildStridedTopK(b, loc, reduction, view, lanes, k);
+      });
 }
 
 LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
@@ -224,8 +260,8 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   if (isUnitStride(view.input, view.reduced)) {
     buildAsRows(view);
   } else if (std::optional<int64_t> lanes = findLanes(view);
-             lanes && !reduction.accumulates && !reduction.hasIndices &&
-             k != ShapedType::kDynamic && k <= getStridedTopKLimit(reduction)) {
+             lanes && !reduction.hasIndices && k != ShapedType::kDynamic &&
+             k <= getStridedTopKLimit(reduction)) {
     Value numColumns = createExtent(rewriter, loc, view.input, *lanes);
     buildIf(
         rewriter, loc, isInRange(rewriter, loc, extent, k, extentLimit),
@@ -235,15 +271,7 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
               isInRange(b, loc, numColumns, getStridedTopKColumns(reduction),
                         std::numeric_limits<int64_t>::max()),
               [&](OpBuilder &b, Location loc) {
-                int64_t minimum = getStridedGroupsMinimum(reduction, k);
-                buildIf(
-                    b, loc, isInRange(b, loc, extent, minimum, extentLimit),
-                    [&](OpBuilder &b, Location loc) {
-                      buildStridedGroups(b, loc, reduction, view, *lanes, k);
-                    },
-                    [&](OpBuilder &b, Location loc) {
-                      buildStridedTopK(b, loc, reduction, view, *lanes, k);
-                    });
+                buildColumns(b, loc, reduction, view, *lanes, k);
               },
               buildScalar);
         },

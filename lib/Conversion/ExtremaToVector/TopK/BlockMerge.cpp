@@ -1,0 +1,120 @@
+//===- BlockMerge.cpp - States merged with blocks of rows -------*- C++ -*-===//
+//
+// A strategy that takes many rows at once need not know of states: it reduces a
+// block of rows into memory of a fixed size, and each of its rows is merged
+// with its state.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowResults.h"
+
+#include "extrema/Conversion/Common/StructuredOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+/// Rows of a block: some batches.
+static constexpr int64_t mostRows = 128;
+
+/// The elements [begin, begin + size) of `memref` along `dimension`.
+static Value createBlock(KernelBuilder &b, Value memref, int64_t dimension,
+                         Value begin, Value size) {
+  if (!memref)
+    return memref;
+  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
+  SmallVector<OpFoldResult> offsets(rank, b.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(rank, b.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes =
+      memref::getMixedSizes(b, b.getLoc(), memref);
+  offsets[dimension] = getAsOpFoldResult(begin);
+  sizes[dimension] = getAsOpFoldResult(size);
+  return memref::SubViewOp::create(b, memref, offsets, sizes, strides);
+}
+
+static View createBlock(KernelBuilder &b, View view, int64_t dimension,
+                        Value begin, Value size) {
+  auto slice = [&](Value &memref) {
+    memref = createBlock(b, memref, dimension, begin, size);
+  };
+  slice(view.input);
+  slice(view.inputIndices);
+  slice(view.destinations.values);
+  slice(view.destinations.indices);
+  return view;
+}
+
+void mlir::extrema::buildMergedBlocks(OpBuilder &builder, Location loc,
+                                      const TopKReduction &reduction,
+                                      const View &view, int64_t batch,
+                                      int64_t leastRows, int64_t k,
+                                      const BuildTopK &build) {
+  KernelBuilder b(loc, builder);
+  Value numRows = createExtent(b, loc, view.input, batch);
+  std::optional<int64_t> known = getConstantIntValue(numRows);
+  int64_t blockSize = std::min(mostRows, known.value_or(mostRows));
+  bool areWhole = known && *known % blockSize == 0;
+  Scratch scratch(b, reduction);
+  StateMerge merge(b, reduction, scratch, b.index(k));
+  // What is found: of the shape of a block of results.
+  int64_t reduced = view.reduced < batch ? 0 : 1;
+  SmallVector<int64_t, 2> shape{blockSize, blockSize};
+  shape[reduced] = k;
+  auto allocate = [&](Type type) -> Value {
+    Value flat = scratch.allocate(type, b.index(blockSize * k));
+    return memref::ExpandShapeOp::create(
+        b, MemRefType::get(shape, type), flat,
+        ArrayRef<ReassociationIndices>{{0, 1}});
+  };
+  Destinations found{allocate(reduction.order.getWorkingType()),
+                     allocate(reduction.indexType)};
+
+  TopKReduction overwriting = reduction;
+  overwriting.accumulates = false;
+  overwriting.isSorted = true;
+  overwriting.mayUseStack = false;
+  buildOuterLoops(
+      b, loc, view, {batch, view.reduced},
+      [&](OpBuilder &inner, Location, ValueRange outer) {
+        OpBuilder::InsertionGuard guard(b);
+        b.restoreInsertionPoint(inner.saveInsertionPoint());
+        int64_t kept[] = {std::min(batch, view.reduced),
+                          std::max(batch, view.reduced)};
+        auto slice = [&](Value memref) {
+          return createSlice(b, loc, memref, outer, kept);
+        };
+        View matrix{
+            slice(view.input),
+            {slice(view.destinations.values), slice(view.destinations.indices)},
+            reduced,
+            /*keepsReduced=*/true,
+            slice(view.inputIndices)};
+        b.forLoop(b.index(0), numRows, blockSize, [&](Value first) {
+          Value size = b.index(blockSize), begin = first;
+          if (!areWhole) {
+            // The last block begins earlier if it has too few rows; those that
+            // have been merged must not be so again.
+            size = b.minSigned(b.sub(numRows, first), size);
+            size = b.maxSigned(size, b.minSigned(numRows, b.index(leastRows)));
+            begin = b.minSigned(first, b.sub(numRows, size));
+          }
+          View block = createBlock(b, matrix, 1 - reduced, begin, size);
+          Destinations states = block.destinations;
+          Value zero = b.index(0);
+          block.destinations = {
+              createBlock(b, found.values, 1 - reduced, zero, size),
+              createBlock(b, found.indices, 1 - reduced, zero, size)};
+          build(b, loc, overwriting, block);
+          b.forLoop(b.sub(first, begin), size, 1, [&](Value row) {
+            auto getRow = [&](Destinations rows) -> Destinations {
+              return {createSlice(b, loc, rows.values, row, reduced),
+                      createSlice(b, loc, rows.indices, row, reduced)};
+            };
+            merge.build(getRow(states), getRow(block.destinations), b.index(k));
+          });
+        });
+        inner.restoreInsertionPoint(b.saveInsertionPoint());
+      });
+  scratch.release();
+  builder.restoreInsertionPoint(b.saveInsertionPoint());
+}
