@@ -17,8 +17,9 @@
 //   keep_best    (words..., size: index, k: index) -> i64... of the bound
 //   append       (from..., isKept: memref<?xi8>, size: index, to...) -> index
 //   sort         (words..., size: index, sorted...)
-//   radix_sort   (words, spare: index, counts: memref<?xi32>, size: index)
-//                -> index {rank_bits = 32 : i64}
+//   radix_sort   (words..., run..., sorted..., counts: memref<?xi32>,
+//                pending: memref<?xindex>, capacity: index, size: index,
+//                wanted: index) {position_bits = 32 : i64, run_size = 64 : i64}
 //   sort_lanes   (words...) {size = 8 : i64}: of so many registers
 //   merge_lanes  (best..., others...) {size = 8 : i64}
 //
@@ -190,8 +191,25 @@ private:
   }
 
   Values buildRadixSort() {
-    RadixSort sort(b, getNumber("rank_bits"));
-    return {sort.build(arguments[0], arguments[1], arguments[2], arguments[3])};
+    ValueRange memory = arguments.take_back(5);
+    ValueRange words = arguments.drop_back(5);
+    size_t numWords = words.size() / 3;
+    RadixSort sort{getRecords(words.take_front(numWords)),
+                   getRecords(words.slice(numWords, numWords)),
+                   /*counts=*/memory[0],
+                   /*pending=*/memory[1],
+                   /*capacity=*/memory[2],
+                   getNumber("position_bits"),
+                   getNumber("run_size")};
+    Records sorted = getRecords(words.take_back(numWords));
+    sort.build(b, /*size=*/memory[3], /*wanted=*/memory[4],
+               [&](Value begin, Value first, Value number) {
+                 b.forLoop(b.index(0), number, 1, [&](Value i) {
+                   sorted.store(b, sort.records.loadOne(b, b.add(begin, i)),
+                                b.add(first, i));
+                 });
+               });
+    return {};
   }
 
   /// So many registers from the front of the memrefs `words`.

@@ -15,7 +15,41 @@ from support.vector_targets import TARGETS, each_width
 
 PADDING = 64  # Records::padding
 WORD = "memref<?xi64>"
+RUN_SIZE = 64
 NETWORKS = (2, 4, 8, 16)  # vectors that are sorted lane by lane
+
+
+def radix_sort(name, words, position_bits):
+    """Function `name`: the block, on the words, with room for as many and a run,
+    and on sorted words."""
+    given = [f"%{part}_{word}" for part in ("all", "sorted") for word in words]
+    memory = {f"%run_{word}": (RUN_SIZE + PADDING, "i64") for word in words}
+    memory |= {"%counts": (1024, "i32"), "%pending": (4096, "index")}
+    numbers = ["%capacity", "%size", "%wanted"]
+    allocated = "".join(
+        f"  {buffer}_memory = memref.alloca() : memref<{size}x{element}>\n"
+        f"  {buffer} = memref.cast {buffer}_memory : memref<{size}x{element}> to memref<?x{element}>\n"
+        for buffer, (size, element) in memory.items()
+    )
+    runs = list(memory)[: len(words)]
+    arguments = [*given[: len(words)], *runs, *given[len(words) :], "%counts", "%pending", *numbers]
+    types = [WORD] * 3 * len(words) + ["memref<?xi32>", "memref<?xindex>"] + ["index"] * 3
+    block = f'{{block = "radix_sort", position_bits = {position_bits}, run_size = {RUN_SIZE}}}'
+    return (
+        f"func.func private @{name}_block({', '.join(types)}) attributes {block}\n"
+        f"func.func @{name}({', '.join(f'{buffer}: {WORD}' for buffer in given)}, %size: index, %wanted: index) {{\n"
+        f"{allocated}"
+        "  %c0 = arith.constant 0 : index\n"
+        "  %c2 = arith.constant 2 : index\n"
+        f"  %rest = arith.constant {RUN_SIZE + PADDING} : index\n"
+        f"  %room = memref.dim {given[0]}, %c0 : {WORD}\n"
+        "  %twice = arith.subi %room, %rest : index\n"
+        "  %capacity = arith.divui %twice, %c2 : index\n"
+        f"  call @{name}_block({', '.join(arguments)}) : ({', '.join(types)}) -> ()\n"
+        "  return\n}\n"
+    )
+
+
 MODULE = f"""
 func.func private @bound32(memref<?xi32>, index, index) -> i32 attributes {{block = "bound"}}
 func.func @bound(%numbers: memref<?xi32>, %size: index, %k: index, %result: memref<1xi32>) {{
@@ -51,20 +85,15 @@ func.func @append(%from: {WORD}, %kept: memref<?xi8>, %size: index, %to: {WORD},
   return
 }}
 
-func.func private @radix({WORD}, index, memref<?xi32>, index) -> index attributes {{block = "radix_sort", rank_bits = 32}}
-func.func @radix_sort(%words: {WORD}, %spare: index, %counts: memref<?xi32>, %size: index, %begin: memref<1xindex>) {{
-  %c0 = arith.constant 0 : index
-  %place = call @radix(%words, %spare, %counts, %size) : ({WORD}, index, memref<?xi32>, index) -> index
-  memref.store %place, %begin[%c0] : memref<1xindex>
-  return
-}}
+{radix_sort("radix_sort", ["words"], 32)}
+{radix_sort("radix_sort_2", ["high", "low"], 0)}
 
 func.func private @sort_words({ROW}, index, {ROW}) attributes {{block = "sort"}}
 func.func private @sort_pairs({ROW}, {ROW}, index, {ROW}, {ROW}) attributes {{block = "sort"}}
 {for_each_row("sort", "sort_words", ["words", "out"])}
 {for_each_row("sort_2", "sort_pairs", ["high", "low", "out_high", "out_low"])}
 """
-NAMES = ["bound", "keep_best", "keep_best_2", "append", "radix_sort", "sort", "sort_2"]
+NAMES = ["bound", "keep_best", "keep_best_2", "append", "radix_sort", "radix_sort_2", "sort", "sort_2"]
 for n in NETWORKS:
     MODULE += f"""
 func.func private @sort_{n}_lanes({ROW}) attributes {{block = "sort_lanes", size = {n}}}
@@ -169,14 +198,21 @@ def check_append(call, lanes):
 
 
 def check_radix_sort(call, _):
-    """Sorted by ranks, the best first, with equal ones in the order of before."""
+    """Those of the sorted records that are wanted, of one and of two words."""
     rng = np.random.default_rng(4)
-    for size, _ in sizes(rng):
-        words, spare = records(rng, size), size + int(rng.integers(9))
-        counts = rng.integers(0, 99, 3 << 11).astype(np.int32)
-        places, _, (begin,) = call("radix_sort", padded(words, spare + size), spare, counts, size, np.zeros(1, np.int64))
-        assert begin in (0, spare), f"sorted records at {begin}"
-        assert np.array_equal(places[begin : begin + size], -np.sort(-words)), f"{size} records"
+    for size, wanted in (*sizes(rng), (9000, 9000), (20000, 3000)):
+        capacity = -(-size // RUN_SIZE) * RUN_SIZE
+        room = 2 * capacity + RUN_SIZE + PADDING
+        out = np.zeros(wanted, np.int64)
+        words = records(rng, size)
+        result = call("radix_sort", padded(words, room), out, size, wanted)[1]
+        assert np.array_equal(result, -np.sort(-words)[:wanted]), f"{wanted} of {size} records"
+
+        high, low = pairs(rng, size)
+        result = call("radix_sort_2", padded(high, room), padded(low, room), out, out, size, wanted)[2:]
+        order = np.lexsort((-low, -high))[:wanted]
+        for word, got in zip((high, low), result):
+            assert np.array_equal(got, word[order]), f"{wanted} of {size} records of two words"
 
 
 def row_of(size, lanes):

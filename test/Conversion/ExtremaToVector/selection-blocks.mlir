@@ -65,15 +65,22 @@ func.func private @append(memref<?xi64>, memref<?xi8>, index, memref<?xi64>) -> 
 // CHECK:         return
 func.func private @sort(memref<?xi64>, index, memref<?xi64>) attributes {block = "sort"}
 
-// Ranks of 32 bits: three digits of up to eleven, each of which takes no pass if all
-// records have the same.
+// Parts of the records that are to be sorted: a run by a network, to where it is in
+// order, or else, if the ranks differ, by counting the highest digit that does.
 
 // CHECK-LABEL:  func private @radix_sort(
-// CHECK:          memref.store %{{.+}} : memref<?xi32>
-// CHECK-COUNT-3:  scf.if %
-// CHECK-NOT:      scf.if
+// CHECK:          scf.while
+// CHECK:            scf.if %{{.+}} -> (index, index, index)
+// CHECK:              vector.shuffle
+// CHECK:            } else {
+// CHECK:              vector.reduction <minsi>
+// CHECK:              vector.reduction <maxsi>
+// CHECK:              scf.if
+// CHECK:                math.ctlz
+// CHECK:                memref.store %{{.+}} : memref<?xi32>
 // CHECK:          return
-func.func private @radix_sort(memref<?xi64>, index, memref<?xi32>, index) -> index attributes {block = "radix_sort", rank_bits = 32}
+func.func private @radix_sort(memref<?xi64>, memref<?xi64>, memref<?xi64>, memref<?xi32>, memref<?xindex>, index, index, index) attributes {
+  block = "radix_sort", position_bits = 32, run_size = 4096}
 
 // Four vectors, lane by lane: five exchanges.
 

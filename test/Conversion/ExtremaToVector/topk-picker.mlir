@@ -84,8 +84,12 @@ func.func @dynamic(%x: memref<?xi8>, %v: memref<?xi8>, %i: memref<?xi64>) {
   // CHECK:       arith.cmpi ule, %[[SHIFTED]]
   // CHECK:       scf.if
   // CHECK:         scf.if
-  // CHECK:           memref.alloc(%{{.+}})
-  // CHECK:           memref.dealloc
+  // CHECK:           scf.if
+  // CHECK:             math.sqrt
+  // CHECK:             memref.dealloc
+  // CHECK:           } else {
+  // CHECK:             memref.alloc(%{{.+}})
+  // CHECK:             memref.dealloc
   // CHECK:         } else {
   // CHECK-NEXT:      extrema.topk_reduce
   // CHECK:       } else {

@@ -1,103 +1,229 @@
-//===- RadixSort.cpp - Sorting by the digits of a rank --------------------===//
+//===- RadixSort.cpp - Sorting by digits, then by networks ----------------===//
 //
-// Only ranks have to be looked at: records lie in the order of their positions,
-// which a stable sort keeps. All digits are counted in one pass, and a digit
-// that is the same for all of the records takes no pass of its own.
+// Distributing by all digits from the lowest one on moves every record three
+// times through more memory than the first caches hold. From the highest one on
+// one move is mostly enough, as the digits are those in which the records at
+// hand differ; then each run is sorted in the first cache.
 //
 //===----------------------------------------------------------------------===//
 
 #include "RadixSort.h"
+
+#include "Select.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 
-/// Bits of a digit: counts of 8 kB, and three digits in 32 bits.
-static constexpr unsigned maxDigitBits = 11;
-
-/// Where the rank begins in a word.
-static constexpr unsigned rankShift = 32;
-
-RadixSort::RadixSort(KernelBuilder &b, unsigned rankBits)
-    : b(b), rankBits(rankBits),
-      numDigits(llvm::divideCeil(rankBits, maxDigitBits)),
-      digitBits(llvm::divideCeil(rankBits, numDigits)) {}
-
-Value RadixSort::createNumbers(Value ranks) const {
-  return b.bitXor(
-      ranks, b.constant(ranks.getType(), APInt::getSignedMaxValue(rankBits)));
+Value RadixSort::getNumRecords(KernelBuilder &b) const {
+  return b.add(b.mul(capacity, 2), b.index(runSize + Records::padding));
 }
 
-Value RadixSort::createLeastWord(Value end, Value shift) const {
-  Type word = b.getI64Type();
-  Value number = b.sub(b.shiftLeft(end, shift), b.constant(word, int64_t(1)));
-  Value rank = createNumbers(b.castSigned(number, b.getIntegerType(rankBits)));
-  return b.shiftLeft(b.castSigned(rank, word),
-                     b.constant(word, int64_t(rankShift)));
+/// Of two neighbours that are one run each, one of both is large, or they would
+/// be one run.
+Value RadixSort::getNumPending(KernelBuilder &b) const {
+  Value numRuns = b.mul(b.divideUnsigned(capacity, runSize), 2);
+  return b.mul(b.add(numRuns, b.index(64)), 2);
 }
 
-Value RadixSort::createFirstPlace(unsigned digit) const {
-  return b.index(digit * numValues());
-}
+namespace {
+class Sorter {
+public:
+  Sorter(KernelBuilder &b, const RadixSort &sort)
+      : b(b), sort(sort), records(sort.records),
+        lanes(records.vectorType.getNumElements()) {}
 
-Value RadixSort::createPlace(Value word, unsigned digit) const {
-  auto constant = [&](APInt value) {
-    return b.constant(word.getType(), value);
+  void build(Value size, Value wanted,
+             function_ref<void(Value, Value, Value)> take);
+
+private:
+  Value isLess(Value lhs, Value rhs) {
+    return b.compare(CmpIPredicate::slt, lhs, rhs);
+  }
+
+  std::pair<Value, Value> buildRange(Value begin, Value size);
+  Value createDigit(Value word, Value top, Value shift);
+  void distribute(Value from, Value to, Value size, Value top, Value shift);
+  void push(Value begin, Value size, Value number);
+  Value pushRuns(Value begin, Value size, Value number);
+  Value getRunBegin() { return b.mul(sort.capacity, 2); }
+  void sortRun(Value begin, Value size);
+  Values split(Value begin, Value to, Value size, Value number);
+
+  KernelBuilder &b;
+  const RadixSort &sort;
+  const Records &records;
+  int64_t lanes;
+};
+} // namespace
+
+/// The least and the largest first word of `size` records, at least a register
+/// of them.
+std::pair<Value, Value> Sorter::buildRange(Value begin, Value size) {
+  Value words = records.words.front();
+  auto load = [&](Value place) {
+    return b.load(records.vectorType, words, place);
   };
-  APInt best = APInt::getSignedMaxValue(rankBits).zext(64) << rankShift;
-  Value value = b.bitXor(word, constant(best));
-  value = b.shiftRight(value, constant(APInt(64, rankShift + getShift(digit))));
-  value =
-      b.bitAnd(value, constant(APInt::getLowBitsSet(64, getDigitBits(digit))));
-  return b.add(b.castUnsigned(value, b.getIndexType()),
-               createFirstPlace(digit));
+  Value first = load(begin);
+  Value last = b.add(begin, b.sub(size, b.index(lanes)));
+  Values range = b.forLoop(begin, b.add(begin, size), lanes, {first, first},
+                           [&](Value place, ValueRange state) -> Values {
+                             Value vector = load(b.minSigned(place, last));
+                             return {b.minSigned(state[0], vector),
+                                     b.maxSigned(state[1], vector)};
+                           });
+  return {
+      vector::ReductionOp::create(b, vector::CombiningKind::MINSI, range[0]),
+      vector::ReductionOp::create(b, vector::CombiningKind::MAXSI, range[1])};
 }
 
-Value RadixSort::build(Value words, Value spare, Value counts,
-                       Value size) const {
+/// Where the count of a word's digit is: the larger the word, the less.
+Value Sorter::createDigit(Value word, Value top, Value shift) {
+  return b.castUnsigned(b.shiftRight(b.sub(top, word), shift),
+                        b.getIndexType());
+}
+
+/// Moves records to where they are in the order of their digits, those of the
+/// same digit in their order. The counts become the places where they end.
+void Sorter::distribute(Value from, Value to, Value size, Value top,
+                        Value shift) {
   Type i32 = b.getI32Type();
   Value zero = b.index(0), one = b.constant(i32, int64_t(1));
-  b.forLoop(zero, b.index(getNumCounts()), 1, [&](Value place) {
-    b.store(b.constant(i32, int64_t(0)), counts, place);
+  Value numCounts = b.index(RadixSort::numCounts);
+  Value end = b.add(from, size);
+  b.forLoop(zero, numCounts, 1, [&](Value digit) {
+    b.store(b.constant(i32, int64_t(0)), sort.counts, digit);
   });
-  b.forLoop(zero, size, 1, [&](Value i) {
-    Value word = b.load(words, i);
-    for (unsigned digit = 0; digit < numDigits; ++digit) {
-      Value place = createPlace(word, digit);
-      b.store(b.add(b.load(counts, place), one), counts, place);
-    }
+  b.forLoop(from, end, 1, [&](Value i) {
+    Value word = b.load(records.words.front(), i);
+    Value digit = createDigit(word, top, shift);
+    b.store(b.add(b.load(sort.counts, digit), one), sort.counts, digit);
   });
+  b.forLoop(zero, numCounts, 1, b.castUnsigned(to, i32),
+            [&](Value digit, ValueRange state) -> Values {
+              Value count = b.load(sort.counts, digit);
+              b.store(state[0], sort.counts, digit);
+              return {b.add(state[0], count)};
+            });
+  b.forLoop(from, end, 1, [&](Value i) {
+    SmallVector<Value> words = records.loadOne(b, i);
+    Value digit = createDigit(words.front(), top, shift);
+    Value place = b.load(sort.counts, digit);
+    records.store(b, words, b.castUnsigned(place, b.getIndexType()));
+    b.store(b.add(place, one), sort.counts, digit);
+  });
+}
 
-  Value from = zero, to = spare;
-  for (unsigned digit = 0; digit < numDigits; ++digit) {
-    Value count = b.load(counts, createPlace(b.load(words, from), digit));
-    Value differs =
-        b.compare(CmpIPredicate::ne, count, b.castUnsigned(size, i32));
-    Values moved = b.ifThen(
-        differs,
-        [&]() -> Values {
-          // The counts become the places of the first record of each.
-          Value first = createFirstPlace(digit);
-          b.forLoop(first, b.add(first, b.index(numValues())), 1,
-                    b.castUnsigned(to, i32),
-                    [&](Value place, ValueRange state) -> Values {
-                      Value count = b.load(counts, place);
-                      b.store(state[0], counts, place);
-                      return {b.add(state[0], count)};
-                    });
-          b.forLoop(from, b.add(from, size), 1, [&](Value i) {
-            Value word = b.load(words, i);
-            Value place = createPlace(word, digit);
-            Value target = b.load(counts, place);
-            b.store(word, words, b.castUnsigned(target, b.getIndexType()));
-            b.store(b.add(target, one), counts, place);
-          });
-          return {to, from};
-        },
-        [&]() -> Values { return {from, to}; });
-    from = moved[0];
-    to = moved[1];
-  }
-  return from;
+void Sorter::push(Value begin, Value size, Value number) {
+  Value place = b.mul(number, 2);
+  b.store(begin, sort.pending, place);
+  b.store(size, sort.pending, b.add(place, b.index(1)));
+}
+
+/// After `distribute`: pushes what has the same digit, or, as long as they are
+/// no more than a run, neighbouring ones. Returns the new number of pending
+/// parts.
+Value Sorter::pushRuns(Value begin, Value size, Value number) {
+  Value one = b.index(1);
+  auto getEnd = [&](Value digit) {
+    return b.castUnsigned(b.load(sort.counts, digit), b.getIndexType());
+  };
+  Value end = b.add(begin, size);
+  return b.whileLoop(
+      {begin, b.index(0), number},
+      [&](ValueRange state) { return isLess(state[0], end); },
+      [&](ValueRange state) -> Values {
+        Value first = state[0];
+        Values run = b.whileLoop(
+            {getEnd(state[1]), b.add(state[1], one)},
+            [&](ValueRange next) {
+              // Behind the last digit, the last count is looked at again.
+              Value last = b.index(RadixSort::numCounts - 1);
+              Value nextEnd = getEnd(b.minSigned(next[1], last));
+              Value isShort =
+                  b.compare(CmpIPredicate::sle, b.sub(nextEnd, first),
+                            b.index(sort.runSize));
+              return b.bitAnd(isShort, isLess(next[0], end));
+            },
+            [&](ValueRange next) -> Values {
+              return {getEnd(next[1]), b.add(next[1], one)};
+            });
+        Value runSize = b.sub(run[0], first);
+        push(first, runSize, state[2]);
+        Value isAny = isLess(b.index(0), runSize);
+        return {run[0], run[1],
+                b.add(state[2], b.castUnsigned(isAny, b.getIndexType()))};
+      })[2];
+}
+
+/// Sorts up to a run's number of records, from `begin` on, to the last part.
+void Sorter::sortRun(Value begin, Value size) {
+  b.forLoop(b.index(0), size, lanes, [&](Value i) {
+    sort.run.store(b, records.load(b, b.add(begin, i)), i);
+  });
+  buildSort(b, sort.run, size);
+  storeSorted(b, sort.run, size, records, getRunBegin());
+}
+
+/// Distributes records, at least a register of them, to `to` and pushes what
+/// that makes of them. Returns the new number of pending parts, and how many of
+/// the records are sorted: all or none.
+Values Sorter::split(Value begin, Value to, Value size, Value number) {
+  Type word = b.getI64Type();
+  auto constant = [&](int64_t value) { return b.constant(word, value); };
+  auto [least, largest] = buildRange(begin, size);
+  Value ones = b.constant(word, APInt::getLowBitsSet(64, sort.positionBits));
+  Value top = b.bitOr(largest, ones);
+  Value range = b.sub(top, least);
+  // If all ranks are the same, they are sorted: by their positions.
+  Value isSorted = b.compare(CmpIPredicate::ule, range, ones);
+  return b.ifThen(
+      isSorted, [&]() -> Values { return {number, size}; },
+      [&]() -> Values {
+        // As many of the highest bits as there are counts for.
+        Value zeros = math::CountLeadingZerosOp::create(b, range);
+        int64_t unused = 64 - llvm::Log2_64(RadixSort::numCounts);
+        Value shift = b.maxSigned(b.sub(constant(unused), zeros), constant(0));
+        distribute(begin, to, size, top, shift);
+        return {pushRuns(to, size, number), b.index(0)};
+      });
+}
+
+void Sorter::build(Value size, Value wanted,
+                   function_ref<void(Value, Value, Value)> take) {
+  Value zero = b.index(0), one = b.index(1);
+  push(zero, size, zero);
+  b.whileLoop(
+      one, [&](ValueRange state) { return isLess(zero, state[0]); },
+      [&](ValueRange state) -> Values {
+        Value number = b.sub(state[0], one), place = b.mul(number, 2);
+        Value begin = b.load(sort.pending, place);
+        Value size = b.load(sort.pending, b.add(place, one));
+        Value isMoved = b.compare(CmpIPredicate::sge, begin, sort.capacity);
+        Value first = b.select(isMoved, b.sub(begin, sort.capacity), begin);
+        Value other = b.select(isMoved, first, b.add(begin, sort.capacity));
+        // The new number of pending parts, and where how many are sorted.
+        Values result = b.ifThen(
+            b.compare(CmpIPredicate::sle, size, b.index(sort.runSize)),
+            [&]() -> Values {
+              sortRun(begin, size);
+              return {number, getRunBegin(), size};
+            },
+            [&]() -> Values {
+              Values parts = split(begin, other, size, number);
+              return {parts[0], begin, parts[1]};
+            });
+        Value left = b.maxSigned(b.sub(wanted, first), zero);
+        take(result[1], first, b.minSigned(result[2], left));
+        return {result[0]};
+      });
+}
+
+void RadixSort::build(KernelBuilder &b, Value size, Value wanted,
+                      function_ref<void(Value, Value, Value)> take) const {
+  Sorter(b, *this).build(size, wanted, take);
 }

@@ -1,54 +1,49 @@
-//===- RadixSort.h - Sorting by the digits of a rank ------------*- C++ -*-===//
+//===- RadixSort.h - Sorting by digits, then by networks --------*- C++ -*-===//
 
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_RADIXSORT_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_RADIXSORT_H
 
-#include "KernelBuilder.h"
+#include "Records.h"
 
 namespace mlir::extrema {
 
-/// Sorts records of one word (RecordFormat), whose upper half is a rank of
-/// `rankBits` bits, by the rank's digits, the lowest first; equal ranks keep
-/// their order. Digits are numbered from the best one on. O(size) whatever the
-/// order. H. H. Seward, "Information sorting in the application of electronic
-/// digital computers to business operations" (1954): counting sorts.
-class RadixSort {
-public:
-  RadixSort(KernelBuilder &b, unsigned rankBits);
+/// Sorts many records: they are distributed by the highest digit in which they
+/// differ, and what has neighbouring digits is sorted by a network once it is
+/// little enough, or else distributed again. O(size) for each digit that a rank
+/// has, whatever the order. P. Hildebrandt, H. Isbitz, "Radix Exchange: An
+/// Internal Sorting Method for Digital Computers", JACM 6 (1959): from the
+/// highest digit on; H. H. Seward, "Information sorting in the application of
+/// electronic digital computers to business operations" (1954): by counting.
+///
+/// The memory, all of which the caller allocates:
+///
+///   records   three parts: `capacity` records to be sorted, as many to move
+///             them to, and `runSize` for a sorted run; and padding
+///   run       `runSize` records and padding
+///   counts    i32, `numCounts` of them
+///   pending   `index`, getNumPending of them
+struct RadixSort {
+  Records records, run;
+  Value counts, pending;
+  /// How many records may be sorted at most, a multiple of `runSize`.
+  Value capacity;
+  /// How many of a word's lowest bits are no part of the rank. Records whose
+  /// ranks are the same must come in their order.
+  int64_t positionBits;
 
-  /// The i32 that `counts` must have room for.
-  int64_t getNumCounts() const { return numDigits * numValues(); }
+  /// Records that a network sorts: they should fit into the first cache twice.
+  int64_t runSize;
+  static constexpr int64_t numCounts = 1024;
 
-  /// Ranks, a scalar or a vector, as numbers without a sign, the best one 0.
-  Value createNumbers(Value ranks) const;
+  Value getNumRecords(KernelBuilder &b) const;
+  Value getNumPending(KernelBuilder &b) const;
 
-  /// How many low bits of a number lie below its highest digit.
-  unsigned getHighestShift() const { return getShift(numDigits - 1); }
-  unsigned getDigitBits() const { return digitBits; }
-
-  /// The least word of those whose number, without the lowest `shift` bits, is
-  /// less than `end`, at least 1; both are i64.
-  Value createLeastWord(Value end, Value shift) const;
-
-  /// Sorts the `size` records, at least one, at the front of `words`, a memref
-  /// of i64, of which the records from `spare` on are memory to work in.
-  /// Returns where the sorted records begin: at 0 or at `spare`.
-  Value build(Value words, Value spare, Value counts, Value size) const;
-
-private:
-  int64_t numValues() const { return int64_t(1) << digitBits; }
-  unsigned getDigitBits(unsigned digit) const {
-    return digit == 0 ? rankBits - (numDigits - 1) * digitBits : digitBits;
-  }
-  unsigned getShift(unsigned digit) const {
-    return digit == 0 ? 0 : getDigitBits(0) + (digit - 1) * digitBits;
-  }
-  /// Where the count of a word's digit is in `counts`.
-  Value createPlace(Value word, unsigned digit) const;
-  Value createFirstPlace(unsigned digit) const;
-
-  KernelBuilder &b;
-  unsigned rankBits, numDigits, digitBits;
+  /// Sorts the first `size` records, at least one, as far as that tells the
+  /// first `wanted`, at least one. Builds `take(begin, first, number)` once: it
+  /// is run for each run of `number` sorted records, which are those from
+  /// `begin` on in the memrefs and from `first` on in the sorted order.
+  void build(KernelBuilder &b, Value size, Value wanted,
+             function_ref<void(Value, Value, Value)> take) const;
 };
 
 } // namespace mlir::extrema

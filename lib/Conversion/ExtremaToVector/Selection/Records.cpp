@@ -46,7 +46,7 @@ SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
   // ~position is -1 - position, in 32 bits or in 64.
   SmallVector<int64_t> complements;
   for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
-    complements.push_back((isPacked() ? 0xffffffff : -1) - lane);
+    complements.push_back((isPacked() ? int64_t(0xffffffff) : -1) - lane);
   Value index = arith::ConstantOp::create(
       b, type, DenseIntElementsAttr::get(type, complements));
   index = b.sub(index, b.castUnsigned(begin, word));
@@ -68,6 +68,23 @@ Value RecordFormat::getRank(KernelBuilder &b, ValueRange words) const {
   if (isPacked())
     first = b.shiftRight(first, b.constant(first.getType(), int64_t(32)));
   return b.castUnsigned(first, getRankType());
+}
+
+Value RecordFormat::getPositions(KernelBuilder &b, ValueRange words) const {
+  Value positions = b.bitNot(words.back());
+  if (!isPacked())
+    return positions;
+  return b.bitAnd(positions,
+                  b.constant(positions.getType(), int64_t(0xffffffff)));
+}
+
+Value RecordFormat::getRanks(KernelBuilder &b, ValueRange words) const {
+  Value first = words.front();
+  if (!isPacked())
+    return first;
+  first = b.shiftRight(first, b.constant(first.getType(), int64_t(32)));
+  return b.castUnsigned(
+      first, cast<VectorType>(first.getType()).clone(b.getI32Type()));
 }
 
 VectorType RecordFormat::getVectorType(MLIRContext *context) const {

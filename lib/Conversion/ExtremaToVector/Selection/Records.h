@@ -52,6 +52,12 @@ public:
   /// The position, of type `index`, and the rank in a record's words.
   Value getPosition(KernelBuilder &b, ValueRange words) const;
   Value getRank(KernelBuilder &b, ValueRange words) const;
+  /// The same of the words of many records, vectors; positions are words.
+  Value getPositions(KernelBuilder &b, ValueRange words) const;
+  Value getRanks(KernelBuilder &b, ValueRange words) const;
+
+  /// How many of the first word's bits, the lowest ones, are the position's.
+  int64_t getPositionBits() const { return isPacked() ? 32 : 0; }
 
   /// A register of words.
   VectorType getVectorType(MLIRContext *context) const;

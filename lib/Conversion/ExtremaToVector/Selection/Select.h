@@ -36,6 +36,11 @@ void buildSort(KernelBuilder &b, const Records &records, Value size);
 /// Where the sorted record number `i` of `size` is.
 Value getSortedPlace(KernelBuilder &b, const Records &records, Value size,
                      Value i);
+/// Stores the sorted records, `size` of them, and some more, in their order as
+/// records `begin` and following of `to`, for which there must be room for
+/// `getSortedCapacity` records.
+void storeSorted(KernelBuilder &b, const Records &records, Value size,
+                 const Records &to, Value begin);
 /// How much room the sort of `size` records needs, of type `index`.
 Value getSortedCapacity(KernelBuilder &b, VectorType vectorType, Value size);
 

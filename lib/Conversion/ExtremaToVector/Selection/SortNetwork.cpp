@@ -10,6 +10,8 @@
 #include "LaneNetwork.h"
 #include "Select.h"
 
+#include "../TransposeLanes.h"
+
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -50,6 +52,45 @@ Value mlir::extrema::getSortedPlace(KernelBuilder &b, const Records &records,
   Value row = b.bitAnd(i, b.sub(rows, b.index(1)));
   Value lane = b.shiftRight(i, b.countTrailingZeros(rows));
   return b.add(b.mul(row, records.vectorType.getNumElements()), lane);
+}
+
+void mlir::extrema::storeSorted(KernelBuilder &b, const Records &records,
+                                Value size, const Records &to, Value begin) {
+  int64_t lanes = records.vectorType.getNumElements();
+  Value rows = getNumRows(b, records.vectorType, size);
+  Value isSquare = b.compare(CmpIPredicate::sge, rows, b.index(lanes));
+  auto storeSquares = [&]() -> Values {
+    // As many rows as lanes at a time, piece by piece: transposed, element i of
+    // the pieces is a register of lane i.
+    int64_t length = std::min<int64_t>(
+        lanes,
+        transposedPieceBits / records.vectorType.getElementTypeBitWidth());
+    auto pieceType = VectorType::get({length}, b.getI64Type());
+    b.forLoop(b.index(0), rows, lanes, [&](Value row) {
+      b.forLoop(b.index(0), b.index(lanes), length, [&](Value lane) {
+        Value from = b.add(b.mul(row, lanes), lane);
+        Value place = b.add(b.add(begin, row), b.mul(rows, lane));
+        for (auto [word, target] : llvm::zip_equal(records.words, to.words)) {
+          SmallVector<Value> pieces;
+          for (int64_t i = 0; i < lanes; ++i)
+            pieces.push_back(
+                b.load(pieceType, word, b.add(from, b.index(i * lanes))));
+          for (auto [i, column] :
+               llvm::enumerate(transposeLanes(b, b.getLoc(), pieces)))
+            b.store(column, target, b.add(place, b.mul(rows, i)));
+        }
+      });
+    });
+    return Values();
+  };
+  auto storeEach = [&]() -> Values {
+    b.forLoop(b.index(0), size, 1, [&](Value i) {
+      Value place = getSortedPlace(b, records, size, i);
+      to.store(b, records.loadOne(b, place), b.add(begin, i));
+    });
+    return Values();
+  };
+  b.ifThen(isSquare, storeSquares, storeEach);
 }
 
 namespace {

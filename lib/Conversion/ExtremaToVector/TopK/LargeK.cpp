@@ -3,30 +3,41 @@
 // With so many results, most blocks of a row have some of them, and sorting
 // takes more time than finding them:
 //
-// 1. the highest digits of the ranks are counted, which tells the one that the
-//    k-th best element has, and, if too many have it, their next digits;
-// 2. what is not worse by these, hardly more than k elements as a rule, becomes
-//    records, in the order of positions;
-// 3. these are sorted digit by digit.
+// 1. elements of blocks all over the row are a sample, which tells a rank that
+//    the k best elements and hardly any more reach: the threshold;
+// 2. what reaches it becomes records, in the order of positions;
+// 3. these are sorted, by their highest digits and then by networks.
 //
-// Each step reads its input once, whatever the order. If all elements have the
-// same digits, all of them are sorted.
+// The results are exact whatever the sample was. If fewer than k elements reach
+// the threshold, all are taken; and whenever the room for records is full, the
+// k best are kept, which raises the threshold above them.
 //
 //===----------------------------------------------------------------------===//
 
+#include "RecordResults.h"
 #include "RowResults.h"
 
 #include "../Selection/RadixSort.h"
+#include "../Selection/Select.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 
-/// Digits that are kept at a time until they are counted.
-static constexpr int64_t blockSize = 1024;
+/// Records that there is room for besides twice as many as results: so many
+/// elements at least are read between one selection and the next.
+static constexpr int64_t blockSize = 4096;
+
+/// One in so many elements is in the sample, up to so many blocks.
+static constexpr int64_t elementsPerSample = 8;
+static constexpr int64_t maxSampleBlocks = 2048;
+
+/// What a network sorts: two of these fit into most first caches.
+static constexpr int64_t runBytes = 32 * 1024;
 
 namespace {
 class LargeK {
@@ -34,17 +45,34 @@ public:
   LargeK(KernelBuilder &b, const TopKReduction &reduction, const View &view)
       : b(b), reduction(reduction), order(reduction.order), view(view),
         format(reduction.order, reduction.target), scratch(b, reduction),
-        sort(b, order.getRankType().getIntOrFloatBitWidth()) {}
+        rankType(format.getRankType()),
+        rankVector(reduction.target.getVectorType(rankType)),
+        width(rankVector.getNumElements()) {}
 
   void build();
 
 private:
+  /// The worst rank and the best one of all elements, as they are kept.
+  Value createRank(const APInt &rank) {
+    return b.constant(rankType, rank.sext(rankType.getIntOrFloatBitWidth()));
+  }
+  unsigned getRankBits() const {
+    return order.getRankType().getIntOrFloatBitWidth();
+  }
+  Value worstRank() {
+    return createRank(APInt::getSignedMinValue(getRankBits()));
+  }
+  Value bestRank() {
+    return createRank(APInt::getSignedMaxValue(getRankBits()));
+  }
+
   void allocate();
-  Value createWideRanks(Value row, Value begin);
-  void countDigits(Value row, Value base, Value shift);
-  Values findDigit(Value wanted);
-  Value buildLeastWord(Value row);
-  Value collectRecords(Value row, Value leastWord);
+  Value createRanks(Value row, Value begin);
+  Value buildThreshold(Value row);
+  Value collectBlock(Value row, Value begin, Value end, Value threshold,
+                     Value count);
+  Value keepBest(Value count);
+  Value collectRecords(Value row, Value threshold);
   Value buildRecords(Value row, Value leastRank);
   void buildRow(InputRow row, Destinations to);
 
@@ -54,185 +82,202 @@ private:
   const View &view;
   RecordFormat format;
   Scratch scratch;
-  RadixSort sort;
-  /// Elements that vectors take at a time, and how many of a row they take.
+  /// Ranks are kept in 32 or 64 bits; so many at a time.
+  Type rankType;
+  VectorType rankVector;
   int64_t width;
-  Value vectorExtent;
 
   Value extent, k;
   std::optional<RowResults> results;
-  Value digits, counts;
-  /// Twice as many as there are elements: `spare` is where the second half
-  /// begins.
-  Records records;
-  Value spare;
+  Value numSampleBlocks, sample;
+  RadixSort sort;
 };
 } // namespace
 
 void LargeK::allocate() {
+  numSampleBlocks =
+      b.minSigned(b.divideUnsigned(extent, width * elementsPerSample),
+                  b.index(maxSampleBlocks));
+  // The bound of a sample reads some registers beyond it.
+  sample = scratch.allocate(rankType,
+                            b.mul(b.add(numSampleBlocks, b.index(4)), width));
+
+  Records &records = sort.records;
   records.vectorType = format.getVectorType(b.getContext());
   records.hasCompress = reduction.target.hasCompress;
-  spare = b.add(extent, b.index(Records::padding));
-  records.words = {scratch.allocate(b.getI64Type(), b.add(spare, spare))};
-  // One more: see countDigits.
-  counts = scratch.allocate(b.getI32Type(), b.index(sort.getNumCounts() + 1));
-  digits = scratch.allocate(b.getI32Type(), b.index(blockSize));
-  // The digits of 32 bits fill a register.
-  width = 2 * records.vectorType.getNumElements();
-  vectorExtent = b.mul(b.divideUnsigned(extent, width), width);
+  sort.run.vectorType = records.vectorType;
+  sort.run.hasCompress = records.hasCompress;
+  sort.positionBits = format.getPositionBits();
+  sort.runSize = runBytes / (8 * format.getNumWords());
+  Value room = b.minSigned(b.add(b.mul(k, 2), b.index(blockSize)), extent);
+  // A multiple of runs, and what is stored beyond the last record.
+  Value padded = b.add(room, b.index(Records::padding + sort.runSize - 1));
+  sort.capacity = b.mul(b.divideUnsigned(padded, sort.runSize), sort.runSize);
+  for (unsigned i = 0; i < format.getNumWords(); ++i) {
+    records.words.push_back(
+        scratch.allocate(b.getI64Type(), sort.getNumRecords(b)));
+    sort.run.words.push_back(scratch.allocate(
+        b.getI64Type(), b.index(sort.runSize + Records::padding)));
+  }
+  sort.counts = scratch.allocate(b.getI32Type(), b.index(RadixSort::numCounts));
+  sort.pending = scratch.allocate(b.getIndexType(), sort.getNumPending(b));
 }
 
 /// The ranks of `width` elements.
-Value LargeK::createWideRanks(Value row, Value begin) {
+Value LargeK::createRanks(Value row, Value begin) {
   auto type = VectorType::get({width},
                               cast<MemRefType>(row.getType()).getElementType());
   return order.createRank(b, b.getLoc(), b.load(type, row, begin));
 }
 
-/// Counts the elements by their numbers without the lowest `shift` bits, as far
-/// as these are in a digit's range from `base` on; both are i64.
-void LargeK::countDigits(Value row, Value base, Value shift) {
-  Type i32 = b.getI32Type(), rank = order.getRankType();
-  Value zero = b.index(0);
-  // One count for all that are not in the range.
-  int64_t numValues = int64_t(1) << sort.getDigitBits();
-  b.forLoop(zero, b.index(numValues + 1), 1, [&](Value place) {
-    b.store(b.constant(i32, int64_t(0)), counts, place);
+//===----------------------------------------------------------------------===//
+// The threshold
+//===----------------------------------------------------------------------===//
+
+/// A rank that most probably at least k elements of the row reach.
+Value LargeK::buildThreshold(Value row) {
+  Type f64 = b.getF64Type(), i64 = b.getI64Type(), index = b.getIndexType();
+  // One block anywhere in each of as many parts of the row.
+  Value part = arith::DivUIOp::create(b, extent,
+                                      b.maxSigned(numSampleBlocks, b.index(1)));
+  Value places = b.sub(part, b.index(width - 1));
+  b.forLoop(b.index(0), numSampleBlocks, 1, [&](Value block) {
+    // The fractions of the golden ratio's multiples lie evenly.
+    Value fraction = b.bitAnd(b.mul(block, 40503), b.index(0xffff));
+    Value place = b.shiftRight(b.mul(fraction, places), b.index(16));
+    Value ranks = createRanks(row, b.add(b.mul(block, part), place));
+    b.store(b.castSigned(ranks, rankVector), sample, b.mul(block, width));
   });
-  Value rankBase = b.castUnsigned(base, rank);
-  Value rankShift = b.castUnsigned(shift, rank);
-  auto createPlaces = [&](Value ranks) -> Value {
-    Value places =
-        b.sub(b.shiftRight(sort.createNumbers(ranks), rankShift), rankBase);
-    Type type = i32;
-    if (auto vector = dyn_cast<VectorType>(places.getType()))
-      type = vector.clone(i32);
-    places = b.castUnsigned(places, type);
-    return arith::MinUIOp::create(b, places, b.constant(type, numValues));
+
+  // As many of the sample as k of the row, and four standard deviations.
+  auto toFloat = [&](Value value) -> Value {
+    return arith::SIToFPOp::create(b, f64, b.castSigned(value, i64));
   };
-  auto count = [&](Value digit) {
-    Value place = b.castUnsigned(digit, b.getIndexType());
-    b.store(b.add(b.load(counts, place), b.constant(i32, int64_t(1))), counts,
-            place);
-  };
-  b.forLoop(zero, vectorExtent, blockSize, [&](Value begin) {
-    Value size = b.minSigned(b.sub(vectorExtent, begin), b.index(blockSize));
-    b.forLoop(zero, size, width, [&](Value offset) {
-      Value ranks = createWideRanks(row, b.add(begin, offset));
-      b.store(createPlaces(ranks), digits, offset);
-    });
-    b.forLoop(zero, size, 1,
-              [&](Value offset) { count(b.load(digits, offset)); });
-  });
-  b.forLoop(vectorExtent, extent, 1, [&](Value position) {
-    count(createPlaces(order.createRank(b, b.getLoc(), b.load(row, position))));
-  });
+  Value size = b.mul(numSampleBlocks, width);
+  Value scaled = arith::MulFOp::create(b, toFloat(k), toFloat(size));
+  scaled = arith::DivFOp::create(b, scaled, toFloat(extent));
+  Value four = arith::ConstantOp::create(b, b.getF64FloatAttr(4));
+  Value margin =
+      arith::MulFOp::create(b, math::SqrtOp::create(b, scaled), four);
+  scaled = arith::AddFOp::create(b, scaled, margin);
+  Value wanted = b.castSigned(arith::FPToSIOp::create(b, i64, scaled), index);
+  wanted = b.add(wanted, b.index(1));
+  return b
+      .ifThen(
+          b.compare(CmpIPredicate::sle, wanted, size),
+          [&]() -> Values {
+            return {buildBound(b, sample, rankVector, size, wanted)};
+          },
+          [&]() -> Values { return {worstRank()}; })
+      .front();
 }
 
-/// The first digit with which `wanted` of the counted elements have it or a
-/// better one, how many have a better one, and how many have it.
-Values LargeK::findDigit(Value wanted) {
-  Type index = b.getIndexType();
-  auto load = [&](Value digit) {
-    return b.castUnsigned(b.load(counts, digit), index);
-  };
-  Value zero = b.index(0);
-  return b.whileLoop(
-      {zero, zero, load(zero)},
-      [&](ValueRange state) {
-        return b.compare(CmpIPredicate::slt, b.add(state[1], state[2]), wanted);
-      },
-      [&](ValueRange state) -> Values {
-        Value next = b.add(state[0], b.index(1));
-        return {next, b.add(state[1], state[2]), load(next)};
-      });
-}
+//===----------------------------------------------------------------------===//
+// Records
+//===----------------------------------------------------------------------===//
 
-/// A word that at least k elements reach: by the highest digit, and by the next
-/// one too where that leaves many more than k.
-Value LargeK::buildLeastWord(Value row) {
-  Type i64 = b.getI64Type();
-  auto constant = [&](int64_t value) { return b.constant(i64, value); };
-  int64_t shift = sort.getHighestShift();
-  int64_t nextShift = std::max<int64_t>(shift - sort.getDigitBits(), 0);
-  // What is kept for nothing costs some eight times as much as being counted.
-  Value enough = b.add(k, b.divideUnsigned(extent, 8));
-  // The state: the range's first number, the bits that are cut off, how many of
-  // the range are wanted, the number behind those that are kept, whether there
-  // is another digit to count.
-  Values result = b.whileLoop(
-      {constant(0), constant(shift), k, constant(0),
-       b.constant(b.getI1Type(), APInt(1, 1))},
-      [&](ValueRange state) { return state[4]; },
-      [&](ValueRange state) -> Values {
-        Value base = state[0], wanted = state[2];
-        countDigits(row, base, state[1]);
-        Values found = findDigit(wanted);
-        Value digit = b.add(base, b.castUnsigned(found[0], i64));
-        Value kept = b.add(b.sub(k, wanted), b.add(found[1], found[2]));
-        Value goesOn = b.bitAnd(
-            b.compare(CmpIPredicate::sgt, kept, enough),
-            b.compare(CmpIPredicate::sgt, state[1], constant(nextShift)));
-        return {b.select(goesOn,
-                         b.shiftLeft(digit, constant(shift - nextShift)), base),
-                b.select(goesOn, constant(nextShift), state[1]),
-                b.sub(wanted, found[1]), b.add(digit, constant(1)), goesOn};
-      });
-  return sort.createLeastWord(result[3], result[1]);
-}
-
-/// Makes records of the elements whose words reach `leastWord`; returns how
-/// many there are.
-Value LargeK::collectRecords(Value row, Value leastWord) {
+/// Makes records of the elements in [begin, end) that reach the threshold,
+/// behind `count` others; returns how many there are then.
+Value LargeK::collectBlock(Value row, Value begin, Value end, Value threshold,
+                           Value count) {
+  const Records &records = sort.records;
   int64_t lanes = records.vectorType.getNumElements();
-  auto reaches = [&](Value words) {
-    return b.compare(CmpIPredicate::sge, words, leastWord);
-  };
-  Value count =
-      b.forLoop(b.index(0), vectorExtent, width, b.index(0),
-                [&](Value begin, ValueRange state) -> Values {
-                  Value ranks = createWideRanks(row, begin);
+  Value bound = b.castSigned(threshold, order.getRankType());
+  Value size = b.sub(end, begin);
+  Value vectorEnd = b.add(begin, b.mul(b.divideUnsigned(size, width), width));
+  Value collected =
+      b.forLoop(begin, vectorEnd, width, count,
+                [&](Value position, ValueRange state) -> Values {
+                  Value ranks = createRanks(row, position);
+                  Value reach = b.compare(CmpIPredicate::sge, ranks, bound);
                   Value next = state[0];
                   for (int64_t offset = 0; offset < width; offset += lanes) {
                     SmallVector<Value> words = format.createWordsOfRun(
                         b, b.slice(ranks, offset, lanes),
-                        b.add(begin, b.index(offset)));
-                    next =
-                        buildAppend(b, records, words, reaches(words[0]), next);
+                        b.add(position, b.index(offset)));
+                    next = buildAppend(b, records, words,
+                                       b.slice(reach, offset, lanes), next);
                   }
                   return {next};
                 })
           .front();
   return b
-      .forLoop(vectorExtent, extent, 1, count,
-               [&](Value position, ValueRange state) -> Values {
-                 Value rank =
-                     order.createRank(b, b.getLoc(), b.load(row, position));
-                 SmallVector<Value> words = format.createWords(
-                     b, b.castSigned(rank, format.getRankType()), position);
-                 records.store(b, words, state[0]);
-                 return {b.add(state[0], b.castUnsigned(reaches(words[0]),
-                                                        b.getIndexType()))};
-               })
+      .forLoop(
+          vectorEnd, end, 1, collected,
+          [&](Value position, ValueRange state) -> Values {
+            Value rank = order.createRank(b, b.getLoc(), b.load(row, position));
+            records.store(
+                b,
+                format.createWords(b, b.castSigned(rank, rankType), position),
+                state[0]);
+            Value reaches = b.compare(CmpIPredicate::sge, rank, bound);
+            return {b.add(state[0], b.castUnsigned(reaches, b.getIndexType()))};
+          })
       .front();
 }
 
-/// Makes records of elements among which are the k best, as far as these have
-/// at least the rank `leastRank`; returns how many there are.
-Value LargeK::buildRecords(Value row, Value leastRank) {
-  // Of fewer results than half of the elements the counting is worth its time.
-  Value isSelective = b.compare(CmpIPredicate::slt, b.add(k, k), extent);
-  Value leastWord = b.shiftLeft(b.castSigned(leastRank, b.getI64Type()),
-                                b.constant(b.getI64Type(), int64_t(32)));
-  leastWord = b.ifThen(
-                   isSelective,
-                   [&]() -> Values {
-                     return {b.maxSigned(leastWord, buildLeastWord(row))};
-                   },
-                   [&]() -> Values { return {leastWord}; })
-                  .front();
-  return collectRecords(row, leastWord);
+/// Makes records of the elements that reach the threshold, or of the k best of
+/// them and some more; returns how many there are.
+Value LargeK::collectRecords(Value row, Value threshold) {
+  Value room = b.minSigned(b.add(b.mul(k, 2), b.index(blockSize)), extent);
+  return b.whileLoop(
+      {b.index(0), b.index(0), threshold, extent},
+      [&](ValueRange state) {
+        return b.compare(CmpIPredicate::slt, state[0], state[3]);
+      },
+      [&](ValueRange state) -> Values {
+        // As many elements as there surely is room for.
+        Value end =
+            b.minSigned(b.add(state[0], b.sub(room, state[1])), state[3]);
+        Value count = collectBlock(row, state[0], end, state[2], state[1]);
+        Value isFull =
+            b.bitAnd(b.compare(CmpIPredicate::slt, end, state[3]),
+                     b.compare(CmpIPredicate::sgt,
+                               b.add(count, b.index(blockSize / 2)), room));
+        Values kept = b.ifThen(
+            isFull,
+            [&]() -> Values {
+              SmallVector<Value> bounds =
+                  buildKeepBest(b, sort.records, count, k);
+              // Later elements lose every tie.
+              Value rank = format.getRank(b, bounds);
+              Value isDone = b.compare(CmpIPredicate::eq, rank, bestRank());
+              Value next = b.add(rank, b.constant(rankType, int64_t(1)));
+              return {k, b.select(isDone, rank, next),
+                      b.select(isDone, end, state[3])};
+            },
+            [&]() -> Values { return {count, state[2], state[3]}; });
+        return {end, kept[0], kept[1], kept[2]};
+      })[1];
 }
+
+/// Makes records among which are the k best elements, as far as these have at
+/// least the rank `leastRank`; returns how many there are.
+Value LargeK::buildRecords(Value row, Value leastRank) {
+  // Of many more elements a threshold is worth its time.
+  Value isSelective =
+      b.compare(CmpIPredicate::slt, b.add(k, b.divideUnsigned(k, 4)), extent);
+  auto sampleRow = [&]() -> Values {
+    return {b.maxSigned(leastRank, buildThreshold(row))};
+  };
+  Value threshold = b.ifThen(isSelective, sampleRow, [&]() -> Values {
+                       return {leastRank};
+                     }).front();
+  return b.whileLoop(
+      {threshold, b.index(0), b.constant(b.getI1Type(), int64_t(1))},
+      [&](ValueRange state) { return state[2]; },
+      [&](ValueRange state) -> Values {
+        Value count = collectRecords(row, state[0]);
+        Value areFew =
+            b.compare(CmpIPredicate::slt, count, b.minSigned(k, extent));
+        Value isRaised = b.compare(CmpIPredicate::sgt, state[0], leastRank);
+        return {leastRank, count, b.bitAnd(areFew, isRaised)};
+      })[1];
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
 
 void LargeK::buildRow(InputRow row, Destinations to) {
   RowResults::Threshold least = results->createThreshold(to);
@@ -242,21 +287,21 @@ void LargeK::buildRow(InputRow row, Destinations to) {
            [&]() -> Values { return {buildRecords(row.values, least.rank)}; },
            [&]() -> Values { return {b.index(0)}; })
           .front();
-  Value isAny = b.compare(CmpIPredicate::sgt, count, b.index(0));
-  Value begin =
-      b.ifThen(
-           isAny,
-           [&]() -> Values {
-             return {sort.build(records.words[0], spare, counts, count)};
-           },
-           [&]() -> Values { return {b.index(0)}; })
-          .front();
   Value numFound = b.minSigned(k, count);
   Destinations found = results->getFound(to);
-  b.forLoop(b.index(0), numFound, 1, [&](Value i) {
-    Value word = b.load(records.words[0], b.add(begin, i));
-    storeResult(b, reduction, found, row, format.getPosition(b, word), i);
-  });
+  auto store = [&](Value begin, Value first, Value number) {
+    storeRecords(b, reduction, format, sort.records, begin, number, row, found,
+                 first);
+  };
+  if (results->isSorted()) {
+    sort.build(b, count, numFound, store);
+  } else {
+    b.ifThen(b.compare(CmpIPredicate::sgt, count, k), [&] {
+      buildKeepBest(b, sort.records, count, k);
+      return Values();
+    });
+    store(b.index(0), b.index(0), numFound);
+  }
   results->complete(to, numFound);
 }
 
@@ -274,29 +319,29 @@ void LargeK::build() {
 // The strategy
 //===----------------------------------------------------------------------===//
 
-/// Results from which on digits sort faster than networks do.
-static constexpr int64_t minResults = 4096;
-/// Counting digits takes longer than finding maxima, by about a nanosecond for
-/// each element. Thresholds from maxima and networks take longer than digits,
-/// by about k/256 nanoseconds for each result.
-static constexpr int64_t resultsPerRatio = 256;
-/// Elements for each result at most, since all may have to be records.
+/// Fewer results than that are sorted by few registers in any way.
+static constexpr int64_t minResults = 64;
+/// Elements for each result at most. Records of what a sample lets through take
+/// about half a nanosecond for each element, which is more than maxima do, and
+/// save some ten for each result, more with many results.
+static constexpr int64_t minRatio = 16;
 static constexpr int64_t maxRatio = 64;
-/// Places of records, twice as many, are counted in 32 bits.
-static constexpr int64_t maxExtent = int64_t(1) << 30;
+static constexpr int64_t resultsPerRatio = 128;
+/// Places of records, up to six times as many, are counted in 32 bits.
+static constexpr int64_t maxExtent = int64_t(1) << 29;
 
 OpFoldResult mlir::extrema::isLargeK(OpBuilder &builder, Location loc,
                                      const TopKReduction &reduction,
                                      Value extent, Value k) {
-  if (!RecordFormat(reduction.order, reduction.target).isPacked() ||
-      !reduction.isSorted || reduction.hasIndices)
+  if (reduction.hasIndices)
     return builder.getBoolAttr(false);
   KernelBuilder b(loc, builder);
   auto is = [&](CmpIPredicate predicate, Value lhs, Value rhs) {
     return b.compare(predicate, lhs, rhs);
   };
   Value ratio =
-      b.minSigned(b.divideUnsigned(k, resultsPerRatio), b.index(maxRatio));
+      b.maxSigned(b.divideUnsigned(k, resultsPerRatio), b.index(minRatio));
+  ratio = b.minSigned(ratio, b.index(maxRatio));
   Value areMany = b.bitAnd(
       is(CmpIPredicate::sge, b.minSigned(k, extent), b.index(minResults)),
       is(CmpIPredicate::sge, b.mul(k, ratio), extent));
