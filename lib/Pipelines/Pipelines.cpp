@@ -149,6 +149,7 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createExtremaAllowNegativeStrides());
   manager.addPass(createCSEPass());
   manager.addPass(createExtremaVerifyLowered());
 }

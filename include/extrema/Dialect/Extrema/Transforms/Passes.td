@@ -5,6 +5,27 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ExtremaAllowNegativeStrides : Pass<"extrema-allow-negative-strides"> {
+  let summary = "Let addresses of memrefs with negative strides be computed";
+  let description = [{
+    Takes back what upstream's lowering of `memref.load` and `memref.store` claims
+    of addresses (`nuw`) and what is not true with a negative stride, wherever the
+    second factor of a product, there the stride, is not a positive constant. For
+    after the conversion to the LLVM dialect.
+
+    Before:
+    ```mlir
+    %offset = llvm.mul %position, %stride overflow<nsw, nuw> : i64
+    %address = llvm.getelementptr inbounds|nuw %base[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    ```
+    After:
+    ```mlir
+    %offset = llvm.mul %position, %stride overflow<nsw> : i64
+    %address = llvm.getelementptr inbounds %base[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    ```
+  }];
+}
+
 def ExtremaExpandFloats : Pass<"extrema-expand-floats"> {
   let summary = "Convert 16-bit floats by integer arithmetic";
   let description = [{
