@@ -1,7 +1,7 @@
 """topk_reduce by way of vectors on whole sets of values, against NumPy and scalar
 loops: all floats of 16 bits in one order; all rows of zeros and ones, which a
 sorting network has to sort to sort everything (D. E. Knuth, "The Art of Computer
-Programming", 5.3.4, theorem Z).
+Programming", 5.3.4, theorem Z); all rows of one value but for one element.
 """
 
 import argparse
@@ -56,6 +56,17 @@ def zeros_and_ones(element, kind, length):
     return case_of(x, kind, element, 1, length)
 
 
+def one_outlier(element, kind, dimension, extent, k):
+    """Rows of one value but for one element, at each position."""
+    pairs = [(1, 2), (2, 1)]
+    if VALUE_TYPES[element].is_float:
+        pairs += [(0.0, -0.0), (1, np.nan), (np.nan, 1), (-np.inf, 1), (np.inf, np.nan)]
+    for value, one in pairs:
+        x = np.full((extent, extent), value, VALUE_TYPES[element].dtype)
+        np.fill_diagonal(x, one)
+        yield case_of(x, kind, element, dimension, k)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--target", action="append", choices=TARGETS, help="default: host")
@@ -65,6 +76,11 @@ def main():
     for element in ("f16", "bf16"):
         for kind in VALUE_TYPES[element].kinds:
             cases += all_halves(rng, element, kind)
+    for element, kinds in (("f32", ("maximumf", "minnumf")), ("i8", ("minui",)), ("f64", ("minimumf",))):
+        for kind in kinds:
+            for length, k in ((7, 3), (33, 5), (300, 2), (300, 16), (1100, 20)):
+                cases += one_outlier(element, kind, 1, length, k)
+                cases += one_outlier(element, kind, 0, min(length, 300), min(k, 17))
     for element in ("i32", "i64"):
         for length in (2, 4, 8, 16):
             cases.append(zeros_and_ones(element, "maxsi", length))

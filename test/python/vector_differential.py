@@ -20,8 +20,9 @@ from support.reduction_cases import FORMS, random_case, random_reductions
 from support.reduction_files import describe, read_case
 from support.shrink import shrink
 from support.shrink_reductions import simpler_reductions
+from support.topk_switches import TOPK_FORMS
 from support.turned import TURNS, turn
-from support.vector_targets import TARGETS
+from support.vector_targets import TARGETS, each_width
 
 FUNCTIONS_PER_MODULE = 40
 REFUSALS = 6
@@ -135,7 +136,8 @@ def main():
     parser.add_argument("--cases", type=int, default=300, help="of each target")
     parser.add_argument("--functions", type=int, default=100, help="of each target")
     parser.add_argument("--target", action="append", choices=TARGETS, help="default: those of this machine")
-    parser.add_argument("--form", choices=FORMS, help="only matrices that one strategy takes")
+    parser.add_argument("--each-width", action="store_true", help="one target for registers of each width")
+    parser.add_argument("--form", choices=[*FORMS, *TOPK_FORMS], help="only matrices that one strategy takes")
     parser.add_argument("--optimize", default="-O3", help="extrema-compile's level")
     parser.add_argument("--scratch", default="alloca", help="where kernels have scratch memory from, as extrema-compile has it")
     parser.add_argument("--reproducer", default="FOLDER", help="where to put the first failure of a target")
@@ -149,7 +151,8 @@ def main():
     if arguments.replay:
         replay(arguments)
     print(f"seed {arguments.seed}", flush=True)
-    names = arguments.target or [name for name, target in TARGETS.items() if not target.emulator]
+    here = each_width() if arguments.each_width else [n for n, target in TARGETS.items() if not target.emulator]
+    names = arguments.target or list(here)
     cases = failed = 0
     for name in names:
         if not TARGETS[name].is_here():

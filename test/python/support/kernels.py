@@ -89,7 +89,8 @@ _TO_LLVM = (
     *("canonicalize", "cse", "loop-invariant-code-motion"),
     *("arith-emulate-unsupported-floats{source-types=f16,bf16 target-type=f32}", "extrema-expand-floats"),
     *("expand-strided-metadata", "lower-affine", "convert-scf-to-cf", "convert-vector-to-llvm"),
-    *("func.func(llvm-request-c-wrappers)", "finalize-memref-to-llvm", "convert-to-llvm", "reconcile-unrealized-casts", "extrema-allow-negative-strides"),
+    *("func.func(llvm-request-c-wrappers)", "finalize-memref-to-llvm", "convert-to-llvm", "reconcile-unrealized-casts"),
+    "extrema-allow-negative-strides",
 )
 
 

@@ -11,13 +11,12 @@ from support.layouts import IDENTITY, KNOWN, OPEN, UNIT, Layout, elements, rando
 from support.reductions import Case, Reduction
 from support.row_contents import selected, spiked
 from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY
+from support.topk_switches import LONG_EXTENTS, TOPK_FORMS, Form, topk_extent, topk_results
 from support.values import pick, random_array
 
 SMALL = tuple(range(1, 18))
 BOUNDARIES = tuple((1 << p) + d for p in range(4, 12) for d in (-1, 0, 1))
 LONG = 65_537
-# Around blocks of long rows, of which topk_reduce selects one by one.
-BLOCKS = tuple((1 << p) + d for p in (15, 16, 17) for d in (-1, 0, 1, 70)) + (150_000,)
 # Extents of other dimensions than those served first.
 FEW = (1, 2, 3, 4, 5, 7)
 # At most, of all rows.
@@ -40,10 +39,10 @@ def _extent(rng, limit):
 
 def random_shape(rng, rank, dimension, limit, is_topk=False):
     """Extents; the reduced one is at most `limit`."""
-    if limit >= LONG and rng.random() < 0.012:
+    if limit >= LONG and rng.random() < (0.03 if is_topk else 0.012):
         shape = [1] * rank
         if is_topk:
-            shape[dimension] = int(pick(rng, BLOCKS))
+            shape[dimension] = int(pick(rng, LONG_EXTENTS))
             return tuple(shape)
         shape[dimension] = LONG
         other = rng.integers(rank)
@@ -55,9 +54,10 @@ def random_shape(rng, rank, dimension, limit, is_topk=False):
     served = [dimension, lanes] if rng.random() < 0.6 else [lanes, dimension]
     for d in served[: 1 if rank == 1 else 2]:
         shape[d] = 1
-        most = max(1, min(2049, room // elements(shape), limit if d == dimension else room))
-        if is_topk and d == dimension and rng.random() < 0.4:
-            shape[d] = int(rng.integers(1, min(most, 300) + 1))
+        longest = 4097 if is_topk else 2049
+        most = max(1, min(longest, room // elements(shape), limit if d == dimension else room))
+        if is_topk and d == dimension and rng.random() < 0.6:
+            shape[d] = topk_extent(rng, most)
         else:
             shape[d] = _extent(rng, most)
     while elements(shape) > 2 * room:
@@ -67,23 +67,13 @@ def random_shape(rng, rank, dimension, limit, is_topk=False):
     return tuple(shape)
 
 
-def _random_k(rng, extent):
-    """How many results of a row of that extent."""
-    choices = (0, 1, 2, extent - 1, extent, extent + 3, min(extent, 1000))
-    weights = (1, 2, 2, 1, 1, 1, 2, 8, 3)
-    return max(0, int(pick(rng, (*choices, rng.integers(2, 17), rng.integers(extent + 1)), weights)))
-
-
 # ------------------------------------------------------------- reductions --
 
-# A matrix without gaps, of static extents, such that one strategy takes it:
-# the dimension that is reduced, choices of rows and of columns.
 FORMS = {
-    "long_rows": (1, (1, 3), (129, 257, 1025, 2049, 4099)),
-    "short_rows": (1, (65, 131, 200), (2, 3, 7, 9, 17, 31)),
-    "medium_rows": (1, (65, 131), (150, 255, 300, 700)),
-    "columns": (0, (2, 5, 19, 70, 131), (33, 65, 131, 257)),
-    "tall_columns": (0, (95, 128, 255, 257, 1031, 2053), (5, 33, 65, 131)),
+    "long_rows": Form(1, (1, 3), (129, 257, 1025, 2049, 4099)),
+    "short_rows": Form(1, (65, 131, 200), (2, 3, 7, 9, 17, 31)),
+    "medium_rows": Form(1, (65, 131), (150, 255, 300, 700)),
+    "columns": Form(0, (2, 5, 19, 70, 131), (33, 65, 131, 257)),
 }
 
 
@@ -103,8 +93,8 @@ def random_reduction(rng, is_topk=False):
     index = pick(rng, INDEX_TYPES, (1, 1, 3, 4, 2))
     shape = random_shape(rng, rank, dimension, _longest(index, is_topk), is_topk)
     static = pick(rng, (0.0, 0.6, 1.0), (3, 2, 4))
-    results = BOTH if is_topk else pick(rng, (BOTH, VALUE_ONLY, INDEX_ONLY), (3, 1, 2))
-    explicit = rng.random() < (0.08 if is_topk else 0.14)
+    results = pick(rng, (BOTH, VALUE_ONLY, INDEX_ONLY), (8, 1, 1) if is_topk else (3, 1, 2))
+    explicit = rng.random() < 0.14
     stated = pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (5, 4, 2, 2))
     to_stated = pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (7, 1, 1, 1))
     layout = random_layout(rng, rank, stated, may_repeat=True)
@@ -113,7 +103,7 @@ def random_reduction(rng, is_topk=False):
         to_layout = type(to_layout)(to_layout.order, tuple(s or 1 for s in to_layout.steps), to_layout.pads, to_layout.lead)
     else:
         to_layout = random_layout(rng, rank if is_topk else rank - 1, to_stated, may_repeat=False)
-    accumulate = 0.15 if is_topk else 0.35
+    accumulate = 0.2 if is_topk else 0.35
     return Reduction(
         kind=pick(rng, kinds),
         element=element.mlir,
@@ -130,25 +120,27 @@ def random_reduction(rng, is_topk=False):
         to_stated=to_stated,
         to_layout=to_layout,
         is_topk=is_topk,
-        k=_random_k(rng, shape[dimension]) if is_topk and rng.random() < 0.75 else None,
+        k=topk_results(rng, shape[dimension]) if is_topk and rng.random() < 0.75 else None,
         unsorted=is_topk and rng.random() < 0.3,
     )
 
 
-def _with_form(rng, reduction, form):
+def _with_form(rng, reduction, name):
     """The same reduction of a matrix of that form."""
-    dimension, *extents = FORMS[form]
-    shape = tuple(int(pick(rng, choices)) for choices in extents)
-    index = "i32" if reduction.index == "i8" else reduction.index
+    form = {**FORMS, **TOPK_FORMS}[name]
+    shape = tuple(int(pick(rng, choices)) for choices in (form.rows, form.columns))
+    k = int(pick(rng, form.results)) if reduction.is_topk else None
     identity = Layout.identity
+    settled = {"explicit": False, **form.settled}
     return replace(
         reduction,
-        index=index,
+        index="i32" if reduction.index == "i8" else reduction.index,
         extents=shape,
-        dimension=dimension,
-        explicit=False,
-        k=int(pick(rng, (2, 5, 16))) if reduction.is_topk else None,
+        dimension=form.dimension,
+        k=k,
+        results=BOTH if settled.get("accumulate") else reduction.results,
         **dict(stated=IDENTITY, layout=identity(2), to_stated=IDENTITY, to_layout=identity(1 + reduction.is_topk)),
+        **settled,
     )
 
 
@@ -195,6 +187,18 @@ def _random_state(rng, r, x, free):
     return values, rng.choice(np.array(free, np.int64), outer).astype(r.index_dtype)
 
 
+def _random_indices(rng, r, shape, most):
+    """Explicit ones, all that a row has in any order, and what they are less than:
+    `most` if the row is not longer. Some go through the whole range of their type."""
+    extent = shape[r.dimension]
+    step, begin = 1, 0
+    if 0 < extent < most and rng.random() < 0.5:
+        step = int(rng.integers(1, most // extent + 1))
+        begin = int(rng.integers(0, most - step * extent + 1))
+    order = rng.random(shape).argsort(r.dimension)
+    return (begin + step * order).astype(r.index_dtype), begin + step * extent
+
+
 def _random_topk_state(rng, r, x, k, begin, end):
     """What to accumulate to: the best of other pairs, some of which tie with the
     row's. Their indices, from `begin` on and less than `end`, are none of the
@@ -209,9 +213,13 @@ def _random_topk_state(rng, r, x, k, begin, end):
     return tuple(np.flip(a, d) for a in pair) if r.unsorted else pair
 
 
-def random_case(rng, r):
+def random_case(rng, r, extent=None, k=None):
+    """A call; of rows of `extent` elements and with `k` results if these are given,
+    and not static."""
     limit = _longest(r.index, r.is_topk)
     shape = random_shape(rng, r.rank, r.dimension, limit, r.is_topk)
+    if extent is not None:
+        shape = shape[: r.dimension] + (extent,) + shape[r.dimension + 1 :]
     shape = tuple(s if e is None else e for s, e in zip(shape, r.extents))
     if elements(shape) > 200_000:  # where static extents and drawn ones meet
         shape = tuple(1 if e is None else e for e in r.extents)
@@ -222,21 +230,25 @@ def random_case(rng, r):
         to_layout = random_layout(rng, len(r.destination(shape, 1)), r.to_stated, may_repeat=False)
     repeated = tuple(1 if step == 0 and e else e for e, step in zip(shape, layout.steps))
     x = np.broadcast_to(_content(rng, r, repeated), shape)
-    n, indices, base, k = shape[r.dimension], None, 0, 1
-    if r.is_topk:
-        most = RESULTS // max(1, elements(r.outer(shape)))
-        k = min(_random_k(rng, n), most) if r.k is None else r.k
+    n, indices, base = shape[r.dimension], None, 0
+    if not r.is_topk:
+        k = 1
+    elif r.k is not None:
+        k = r.k
+    elif k is None:
+        k = min(topk_results(rng, n), RESULTS // max(1, elements(r.outer(shape))))
     largest = np.iinfo(r.index_dtype).max
     if r.has_base and n < largest:
         base = int(pick(rng, (0, 1, largest - n - 1, rng.integers(0, largest - n))))
         base = max(base, 0)
     free = [i for i in (base - 1, base + n) if 0 <= i < largest]
+    end = base + n
     if r.explicit:
-        order = rng.random(repeated).argsort(r.dimension).astype(r.index_dtype)
-        indices, free = np.broadcast_to(order, shape), [largest - 1] if n < largest - 1 else []
+        indices, end = _random_indices(rng, r, repeated, largest - 1 - k)
+        indices, free = np.broadcast_to(indices, shape), [largest - 1] if end < largest else []
     state = None
     if r.accumulate and r.is_topk:
-        state = _random_topk_state(rng, r, x, k, base + n, largest)
+        state = _random_topk_state(rng, r, x, k, end, largest)
     elif r.accumulate:
         state = _random_state(rng, r, x, free)
     return Case(

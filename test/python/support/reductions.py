@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from support import oracle
-from support.element_types import TypedPair, same_bits
+from support.element_types import INDEX_TYPES, VALUE_TYPES, TypedPair, bits_of, same_bits
 from support.kernels import Buffer, KernelCall, MemRef
 from support.layouts import IDENTITY, Layout, memref
 from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY
@@ -53,8 +53,13 @@ class Reduction(TypedPair):
         return d if self.is_topk else d - (d > self.dimension)
 
     def comparable(self, results):
-        """Results in a form that is unique: an unsorted answer by index."""
-        return oracle.order_unsorted(*results, self.dimension) if self.unsorted else results
+        """Results in a form that is unique: an unsorted answer by index, or, of
+        values alone, by their bits."""
+        if not self.unsorted:
+            return results
+        if self.results == BOTH:
+            return oracle.order_unsorted(*results, self.dimension)
+        return [np.sort(bits_of(a), axis=self.dimension).view(a.dtype) for a in results]
 
     def kept(self, pair):
         """Of (values, indices) those that are results."""
@@ -75,14 +80,31 @@ class Reduction(TypedPair):
             arguments.append("%b: index")
             flags += " index_base(%b)"
         flags += " accumulate" if self.accumulate else ""
-        only = "" if self.results == BOTH else f" {self.results}"
+        only, unread = "", ""
+        if self.results != BOTH and self.is_topk:
+            unread = self._unread(next(iter(results)), next(iter(results.values())), to_extents)
+            results = dict(zip(("%v", "%i"), (memref(to_extents, t, None, IDENTITY) for t in (self.element, self.index)))) | results
+        elif self.results != BOTH:
+            only = f" {self.results}"
         return (
-            f"func.func @{name}({', '.join(arguments)}) {{\n"
+            f"func.func @{name}({', '.join(arguments)}) {{\n{unread}"
             f"  extrema.{op} <{self.kind}> dimension({self.dimension}){flags} "
             f"ins({', '.join(inputs)} : {', '.join(inputs.values())}){only} "
             f"outs({', '.join(results)} : {', '.join(results.values())})\n"
             f"  return\n}}\n"
         )
+
+    def _unread(self, kept, kept_type, extents):
+        """Memory for the results that topk_reduce, which has both, does not keep."""
+        name, element = ("%i", self.index) if kept == "%v" else ("%v", self.element)
+        lines, sizes = [], []
+        for d, extent in enumerate(extents):
+            if extent is None:
+                lines.append(f"  %d{d} = arith.constant {d} : index")
+                lines.append(f"  %size{d} = memref.dim {kept}, %d{d} : {kept_type}")
+                sizes.append(f"%size{d}")
+        lines.append(f"  {name} = memref.alloc({', '.join(sizes)}) : {memref(extents, element, None, IDENTITY)}")
+        return "".join(f"{line}\n" for line in lines)
 
 
 @dataclass

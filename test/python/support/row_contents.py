@@ -113,8 +113,16 @@ def _with_block(rng, element, rows, extent):
     return x
 
 
+def outliers(rng, element, rows, extent):
+    """Rows of one value but for one element, at each position in turn."""
+    values = random_array(rng, element, (2,)).view(element.bits)
+    x = np.full((rows, extent), values[0])
+    x[np.arange(rows), (rng.integers(extent) + np.arange(rows)) % extent] = values[1]
+    return x.view(element.dtype)
+
+
 def selected(rng, element, kind, rows, extent):
     """Rows for a selection of several elements."""
     if extent == 0 or rng.random() < 0.2:
         return spiked(rng, element, kind, rows, extent)
-    return pick(rng, (_levels, _ordered, _sprinkled, _with_block))(rng, element, rows, extent)
+    return pick(rng, (_levels, _ordered, _sprinkled, _with_block, outliers))(rng, element, rows, extent)
