@@ -19,6 +19,22 @@ Type RecordFormat::getRankType() const {
   return IntegerType::get(type.getContext(), isNarrow(type) ? 32 : 64);
 }
 
+static Value createRank(KernelBuilder &b, Type type, const APInt &rank) {
+  return b.constant(type, rank.sext(type.getIntOrFloatBitWidth()));
+}
+
+Value RecordFormat::createWorstRank(KernelBuilder &b) const {
+  return createRank(
+      b, getRankType(),
+      APInt::getSignedMinValue(order.getRankType().getIntOrFloatBitWidth()));
+}
+
+Value RecordFormat::createBestRank(KernelBuilder &b) const {
+  return createRank(
+      b, getRankType(),
+      APInt::getSignedMaxValue(order.getRankType().getIntOrFloatBitWidth()));
+}
+
 SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
                                              Value position,
                                              Value index) const {

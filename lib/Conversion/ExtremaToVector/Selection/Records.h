@@ -39,6 +39,9 @@ public:
 
   /// The type of a rank beside which a record is made: of 32 or 64 bits.
   Type getRankType() const;
+  /// The limits of an element's ranks, of that type.
+  Value createWorstRank(KernelBuilder &b) const;
+  Value createBestRank(KernelBuilder &b) const;
 
   /// The words of the element of that rank at `position`, of type `index`. With
   /// indices, `index` is the element's.

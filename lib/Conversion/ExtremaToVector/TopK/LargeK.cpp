@@ -280,7 +280,7 @@ Value LargeK::buildRecords(Value row, Value leastRank) {
 //===----------------------------------------------------------------------===//
 
 void LargeK::buildRow(InputRow row, Destinations to) {
-  RowResults::Threshold least = results->createThreshold(to);
+  RowResults::Bound least = results->createBound(to);
   Value count =
       b.ifThen(
            least.isReachable,

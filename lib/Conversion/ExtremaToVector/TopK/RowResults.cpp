@@ -123,17 +123,14 @@ RowResults::RowResults(KernelBuilder &b, const TopKReduction &reduction,
            scratch.allocate(reduction.indexType, k)};
 }
 
-RowResults::Threshold RowResults::createThreshold(Destinations to) {
+RowResults::Bound RowResults::createBound(Destinations to) {
   Location loc = b.getLoc();
   const ElementOrder &order = reduction.order;
-  Type rankType = RecordFormat(order, reduction.target).getRankType();
-  unsigned bits = order.getRankType().getIntOrFloatBitWidth();
-  auto extended = [&](const APInt &rank) {
-    return b.constant(rankType, rank.sext(rankType.getIntOrFloatBitWidth()));
-  };
+  RecordFormat format(order, reduction.target);
+  Type rankType = format.getRankType();
   Value yes = b.constant(b.getI1Type(), APInt(1, 1));
   if (!reduction.accumulates)
-    return {extended(APInt::getSignedMinValue(bits)), yes};
+    return {format.createWorstRank(b), yes};
   Element worst = merge->createWorst(to);
   Value rank = b.castSigned(order.createRank(b, loc, worst.value), rankType);
   if (reduction.hasIndices)
@@ -143,8 +140,7 @@ RowResults::Threshold RowResults::createThreshold(Destinations to) {
   Value first = createIndexOfPosition(b, loc, b.index(0), reduction.indexBase,
                                       reduction.indexType);
   Value isLater = b.compare(CmpIPredicate::sgt, first, worst.index);
-  Value isBest = b.compare(CmpIPredicate::eq, rank,
-                           extended(APInt::getSignedMaxValue(bits)));
+  Value isBest = b.compare(CmpIPredicate::eq, rank, format.createBestRank(b));
   Value next = b.add(rank, b.constant(rankType, int64_t(1)));
   return {b.select(b.bitAnd(isLater, b.bitNot(isBest)), next, rank),
           b.bitNot(b.bitAnd(isLater, isBest))};

@@ -67,14 +67,14 @@ public:
              Value k);
 
   /// What an element of a row has to reach to be among the results.
-  struct Threshold {
+  struct Bound {
     /// Of RecordFormat's rank type.
     Value rank;
     /// False, an i1, if no element is.
     Value isReachable;
   };
-  /// The threshold before anything of the row whose results go to `to` is read.
-  Threshold createThreshold(Destinations to);
+  /// That before anything of the row is read whose results go to `to`.
+  Bound createBound(Destinations to);
 
   /// Whether what is found has to be sorted.
   bool isSorted() const { return reduction.isSorted || reduction.accumulates; }
