@@ -2,6 +2,8 @@
 
 #include "Records.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
@@ -35,6 +37,20 @@ Value RecordFormat::createBestRank(KernelBuilder &b) const {
       APInt::getSignedMaxValue(order.getRankType().getIntOrFloatBitWidth()));
 }
 
+/// The largest position of a record that is a double.
+static constexpr int64_t lastPosition =
+    (int64_t(1) << RecordFormat::positionBits) - 1;
+
+/// A rank beside the complement of a position, both as words or vectors of
+/// them. With 2^62 added, the highest bits are 001 or 010: no double of these
+/// is negative, NaN, zero or denormal, and they order as integers do.
+static Value pack(KernelBuilder &b, Value rank, Value complement) {
+  Type type = rank.getType();
+  rank =
+      b.shiftLeft(rank, b.constant(type, int64_t(RecordFormat::positionBits)));
+  return b.add(rank, b.add(complement, b.constant(type, int64_t(1) << 62)));
+}
+
 SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
                                              Value position,
                                              Value index) const {
@@ -43,6 +59,8 @@ SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
   Value last = b.bitNot(b.castUnsigned(position, word));
   SmallVector<Value> words{rank, indexType ? b.bitNot(b.castSigned(index, word))
                                            : last};
+  if (areDoubles())
+    return {pack(b, rank, b.bitAnd(last, b.constant(word, lastPosition)))};
   if (isPacked()) {
     // The upper half of ~index is all ones, that of the rank's word what
     // counts.
@@ -59,48 +77,45 @@ SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
                                                   Value begin) const {
   Type word = b.getI64Type();
   auto type = cast<VectorType>(cast<VectorType>(ranks.getType()).clone(word));
-  // ~position is -1 - position, in 32 bits or in 64.
+  // ~position is -1 - position, in so many bits.
   SmallVector<int64_t> complements;
   for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
-    complements.push_back((isPacked() ? int64_t(0xffffffff) : -1) - lane);
+    complements.push_back((areDoubles() ? lastPosition : -1) - lane);
   Value index = arith::ConstantOp::create(
       b, type, DenseIntElementsAttr::get(type, complements));
   index = b.sub(index, b.castUnsigned(begin, word));
   Value rank = b.castSigned(ranks, type);
-  if (!isPacked())
+  if (!areDoubles())
     return {rank, index};
-  return {b.bitOr(b.shiftLeft(rank, b.constant(type, int64_t(32))), index)};
+  return {pack(b, rank, index)};
 }
 
 Value RecordFormat::getPosition(KernelBuilder &b, ValueRange words) const {
-  Value position = b.bitNot(words.back());
-  if (words.size() == 1)
-    position = b.castUnsigned(position, b.getI32Type());
-  return b.castUnsigned(position, b.getIndexType());
-}
-
-Value RecordFormat::getRank(KernelBuilder &b, ValueRange words) const {
-  Value first = words.front();
-  if (isPacked())
-    first = b.shiftRight(first, b.constant(first.getType(), int64_t(32)));
-  return b.castUnsigned(first, getRankType());
+  return b.castUnsigned(getPositions(b, words), b.getIndexType());
 }
 
 Value RecordFormat::getPositions(KernelBuilder &b, ValueRange words) const {
   Value positions = b.bitNot(words.back());
-  if (!isPacked())
+  if (!areDoubles())
     return positions;
-  return b.bitAnd(positions,
-                  b.constant(positions.getType(), int64_t(0xffffffff)));
+  return b.bitAnd(positions, b.constant(positions.getType(), lastPosition));
+}
+
+Value RecordFormat::getRank(KernelBuilder &b, ValueRange words) const {
+  return b.castUnsigned(getRanks(b, words), getRankType());
 }
 
 Value RecordFormat::getRanks(KernelBuilder &b, ValueRange words) const {
   Value first = words.front();
   if (!isPacked())
     return first;
-  first = b.shiftRight(first, b.constant(first.getType(), int64_t(32)));
-  return b.castUnsigned(
-      first, cast<VectorType>(first.getType()).clone(b.getI32Type()));
+  // What else is above the rank is cut off.
+  first = b.shiftRight(first,
+                       b.constant(first.getType(), int64_t(getPositionBits())));
+  Type type = b.getI32Type();
+  if (auto vector = dyn_cast<VectorType>(first.getType()))
+    type = vector.clone(type);
+  return b.castUnsigned(first, type);
 }
 
 VectorType RecordFormat::getVectorType(MLIRContext *context) const {
@@ -127,6 +142,11 @@ void Records::store(KernelBuilder &b, ValueRange values, Value position) const {
 std::pair<SmallVector<Value>, SmallVector<Value>>
 mlir::extrema::compareExchange(KernelBuilder &b, ValueRange lhs,
                                ValueRange rhs) {
+  if (isa<FloatType>(getElementTypeOrSelf(lhs[0]))) {
+    auto flags = arith::FastMathFlags::nnan | arith::FastMathFlags::nsz;
+    return {{arith::MaxNumFOp::create(b, lhs[0], rhs[0], flags)},
+            {arith::MinNumFOp::create(b, lhs[0], rhs[0], flags)}};
+  }
   if (lhs.size() == 1)
     return {{b.maxSigned(lhs[0], rhs[0])}, {b.minSigned(lhs[0], rhs[0])}};
   Value isBetter = b.compare(CmpIPredicate::sgt, lhs.back(), rhs.back());

@@ -15,7 +15,7 @@ namespace mlir::extrema {
 /// significant. Of two elements the better one has the larger words. Since the
 /// position is among them, no two elements of a row are the same.
 ///
-///   elements of up to 32 bits   rank, ~position (32 bits each)
+///   elements of up to 32 bits   rank (32 bits), ~position (30 bits)
 ///   elements of 64 bits         rank; ~position
 ///
 /// Where elements have indices that are not their positions:
@@ -23,7 +23,7 @@ namespace mlir::extrema {
 ///   both of up to 32 bits       rank, ~index (32 bits each); ~position
 ///   else                        rank; ~index; ~position
 ///
-/// Positions are less than 2^32, or than 2^63.
+/// Positions are less than 2^30, or than 2^63.
 class RecordFormat {
 public:
   /// `indexType` is that of the indices, null if they are the positions.
@@ -33,6 +33,11 @@ public:
 
   /// Whether the rank and the index are one word.
   bool isPacked() const;
+  /// Whether an element is one word, which as a double orders as it does as an
+  /// integer: a double's maximum and minimum are one fast instruction each on
+  /// every target, those of 64-bit integers are slow or there are none.
+  bool areDoubles() const { return isPacked() && !indexType; }
+  static constexpr unsigned positionBits = 30;
   unsigned getNumWords() const {
     return (isPacked() ? 1 : 2) + (indexType ? 1 : 0);
   }
@@ -60,7 +65,9 @@ public:
   Value getRanks(KernelBuilder &b, ValueRange words) const;
 
   /// How many of the first word's bits, the lowest ones, are the position's.
-  int64_t getPositionBits() const { return isPacked() ? 32 : 0; }
+  int64_t getPositionBits() const {
+    return areDoubles() ? positionBits : isPacked() ? 32 : 0;
+  }
 
   /// A register of words.
   VectorType getVectorType(MLIRContext *context) const;
@@ -79,6 +86,8 @@ struct Records {
   VectorType vectorType;
   /// Whether an instruction packs the lanes that a mask selects.
   bool hasCompress;
+  /// Whether a word is a double too (RecordFormat::areDoubles).
+  bool areDoubles = false;
 
   static constexpr int64_t padding = 64;
 

@@ -13,6 +13,7 @@
 #include "../TransposeLanes.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -108,9 +109,18 @@ private:
     return b.shiftRight(value, b.index(bits));
   }
 
-  Values loadRow(Value row) { return records.load(b, b.mul(row, lanes)); }
+  Values loadRow(Value row) {
+    return cast(records.load(b, b.mul(row, lanes)), b.getF64Type());
+  }
   void storeRow(ValueRange words, Value row) {
-    records.store(b, words, b.mul(row, lanes));
+    records.store(b, cast(words, b.getI64Type()), b.mul(row, lanes));
+  }
+  /// Doubles, if records are that, as what exchanges or memory take them for.
+  Values cast(ValueRange words, Type elementType) {
+    if (!records.areDoubles)
+      return words;
+    auto type = VectorType::get(records.vectorType.getShape(), elementType);
+    return {vector::BitCastOp::create(b, type, words.front())};
   }
 
   void sortEights();

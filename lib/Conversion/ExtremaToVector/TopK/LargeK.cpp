@@ -105,8 +105,10 @@ void LargeK::allocate() {
   Records &records = sort.records;
   records.vectorType = format.getVectorType(b.getContext());
   records.hasCompress = reduction.target.hasCompress;
+  records.areDoubles = format.areDoubles();
   sort.run.vectorType = records.vectorType;
   sort.run.hasCompress = records.hasCompress;
+  sort.run.areDoubles = records.areDoubles;
   sort.positionBits = format.getPositionBits();
   sort.runSize = runBytes / (8 * format.getNumWords());
   Value room = b.minSigned(b.add(b.mul(k, 2), b.index(blockSize)), extent);

@@ -84,6 +84,7 @@ void LongRows::allocate() {
 
   records.vectorType = format.getVectorType(b.getContext());
   records.hasCompress = reduction.target.hasCompress;
+  records.areDoubles = format.areDoubles();
   Value numRecords = b.add(capacity, b.index(Records::padding));
   for (unsigned i = 0; i < format.getNumWords(); ++i)
     records.words.push_back(scratch.allocate(b.getI64Type(), numRecords));

@@ -21,6 +21,7 @@ StateMerge::StateMerge(KernelBuilder &b, const TopKReduction &reduction,
     return;
   records.vectorType = format.getVectorType(b.getContext());
   records.hasCompress = reduction.target.hasCompress;
+  records.areDoubles = format.areDoubles();
   Value capacity = b.add(getSortedCapacity(b, records.vectorType, k),
                          b.index(Records::padding));
   for (unsigned i = 0; i < format.getNumWords(); ++i)

@@ -19,6 +19,8 @@
 
 #include "TopKReduction.h"
 
+#include "../Selection/Records.h"
+
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -72,6 +74,13 @@ static bool isInLoop(Operation *op) {
 /// What strategies count in 32 bits, twice k included.
 static constexpr int64_t extentLimit = std::numeric_limits<int32_t>::max();
 static constexpr int64_t resultLimit = extentLimit / 2;
+
+/// How many elements a row may have that becomes records.
+static int64_t getRowLimit(const TopKReduction &reduction) {
+  RecordFormat format(reduction.order, reduction.target);
+  return format.areDoubles() ? int64_t(1) << RecordFormat::positionBits
+                             : extentLimit;
+}
 
 namespace {
 using BuildBody = std::function<void(OpBuilder &, Location)>;
@@ -149,7 +158,7 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
                  buildMediumTopKRows);
     }
   }
-  add(isInRange(b, loc, extent, longMinimum, extentLimit),
+  add(isInRange(b, loc, extent, longMinimum, getRowLimit(reduction)),
       [buildScalar, extent](OpBuilder &b, Location loc,
                             const TopKReduction &reduction, const View &rows,
                             int64_t) {
