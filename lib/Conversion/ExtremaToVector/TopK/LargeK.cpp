@@ -71,7 +71,6 @@ private:
   Value buildThreshold(Value row);
   Value collectBlock(Value row, Value begin, Value end, Value threshold,
                      Value count);
-  Value keepBest(Value count);
   Value collectRecords(Value row, Value threshold);
   Value buildRecords(Value row, Value leastRank);
   void buildRow(InputRow row, Destinations to);
@@ -218,8 +217,9 @@ Value LargeK::collectBlock(Value row, Value begin, Value end, Value threshold,
       .front();
 }
 
-/// Makes records of the elements that reach the threshold, or of the k best of
-/// them and some more; returns how many there are.
+/// Makes records of the elements that reach the threshold, or of some of them
+/// among which are the k best; returns how many there are: no more than k if
+/// these are not to be sorted.
 Value LargeK::collectRecords(Value row, Value threshold) {
   Value room = b.minSigned(b.add(b.mul(k, 2), b.index(blockSize)), extent);
   return b.whileLoop(
@@ -232,12 +232,14 @@ Value LargeK::collectRecords(Value row, Value threshold) {
         Value end =
             b.minSigned(b.add(state[0], b.sub(room, state[1])), state[3]);
         Value count = collectBlock(row, state[0], end, state[2], state[1]);
-        Value isFull =
-            b.bitAnd(b.compare(CmpIPredicate::slt, end, state[3]),
-                     b.compare(CmpIPredicate::sgt,
-                               b.add(count, b.index(blockSize / 2)), room));
+        // Behind the row, selecting is worth its time if most would be sorted
+        // in vain; what is not sorted has to be no more than k.
+        Value isEnd = b.compare(CmpIPredicate::sge, end, state[3]);
+        Value most = b.select(isEnd, results->isSorted() ? b.mul(k, 2) : k,
+                              b.sub(room, b.index(blockSize / 2)));
+        Value areMany = b.compare(CmpIPredicate::sgt, count, most);
         Values kept = b.ifThen(
-            isFull,
+            areMany,
             [&]() -> Values {
               SmallVector<Value> bounds =
                   buildKeepBest(b, sort.records, count, k);
@@ -295,15 +297,10 @@ void LargeK::buildRow(InputRow row, Destinations to) {
     storeRecords(b, reduction, format, sort.records, begin, number, row, found,
                  first);
   };
-  if (results->isSorted()) {
+  if (results->isSorted())
     sort.build(b, count, numFound, store);
-  } else {
-    b.ifThen(b.compare(CmpIPredicate::sgt, count, k), [&] {
-      buildKeepBest(b, sort.records, count, k);
-      return Values();
-    });
+  else
     store(b.index(0), b.index(0), numFound);
-  }
   results->complete(to, numFound);
 }
 
