@@ -173,27 +173,40 @@ Value ChunkMaxima::list(Value rank) {
 }
 
 void ChunkMaxima::sortList(Value size, Value words) {
-  // One word for each, as the order need not be exact.
+  // One word for each: half of the rank, if it is a long one, is enough.
   Type i64 = b.getI64Type();
   Value half = b.constant(i64, int64_t(32));
-  Value low = b.constant(i64, int64_t(0xffffffff));
   b.forLoop(b.index(0), size, 1, [&](Value i) {
     Value chunk = b.load(listed, i);
     Value best = vector::ReductionOp::create(
         b, vector::CombiningKind::MAXSI,
         loadMaxima(b.castUnsigned(chunk, b.getIndexType())));
-    best = b.castSigned(best, i64);
-    best = rankType == i64 ? b.bitAnd(best, b.bitNot(low))
-                           : b.shiftLeft(best, half);
+    if (rankType == i64)
+      best = b.shiftRight(best, half);
+    best = b.shiftLeft(b.castSigned(best, i64), half);
     b.store(b.bitOr(best, b.castUnsigned(b.bitNot(chunk), i64)), words, i);
   });
-  Records records{{words},
-                  format.getVectorType(b.getContext()),
-                  reduction.target.hasCompress};
-  buildSort(b, records, size);
+  // A comb sort (W. Dobosiewicz, "An efficient variation of bubble sort", 1980)
+  // without the last turns: hardly a chunk is out of place then.
+  b.whileLoop(
+      size,
+      [&](ValueRange gap) {
+        return b.compare(CmpIPredicate::sgt, gap[0], b.index(1));
+      },
+      [&](ValueRange gap) -> Values {
+        Value next = b.divideUnsigned(b.mul(gap[0], 10), 13);
+        next = b.maxSigned(next, b.index(1));
+        b.forLoop(b.index(0), b.sub(size, next), 1, [&](Value i) {
+          Value other = b.add(i, next);
+          Value lhs = b.load(words, i), rhs = b.load(words, other);
+          b.store(b.maxSigned(lhs, rhs), words, i);
+          b.store(b.minSigned(lhs, rhs), words, other);
+        });
+        return {next};
+      });
   b.forLoop(b.index(0), size, 1, [&](Value i) {
-    Value word = b.load(words, getSortedPlace(b, records, size, i));
-    b.store(b.castUnsigned(b.bitNot(word), b.getI32Type()), listed, i);
+    Value chunk = b.bitNot(b.load(words, i));
+    b.store(b.castUnsigned(chunk, b.getI32Type()), listed, i);
   });
 }
 

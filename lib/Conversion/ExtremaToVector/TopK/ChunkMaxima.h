@@ -50,10 +50,9 @@ public:
   /// positions; returns how many there are.
   Value list(Value rank);
   /// Brings the `size` chunks of the list into the order of their best
-  /// elements, the best one first, by their positions where these are the same.
-  /// `words`, a memref of i64 with room for `sortingRoom`, is overwritten.
+  /// elements, the best one first, hardly one out of place. `words`, a memref
+  /// of as many i64, is overwritten.
   void sortList(Value size, Value words);
-  static constexpr int64_t sortingRoom = 1088;
 
   /// Where the chunk number `i` of the list begins.
   Value getBegin(Value i);
