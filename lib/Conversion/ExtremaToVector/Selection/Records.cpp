@@ -90,6 +90,15 @@ SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
   return {pack(b, rank, index)};
 }
 
+Value RecordFormat::getIndex(KernelBuilder &b, ValueRange words) const {
+  if (!indexType)
+    return getPosition(b, words);
+  Value index = b.bitNot(words[isPacked() ? 0 : 1]);
+  if (isPacked())
+    index = b.castUnsigned(index, b.getI32Type());
+  return b.castUnsigned(index, b.getIndexType());
+}
+
 Value RecordFormat::getPosition(KernelBuilder &b, ValueRange words) const {
   return b.castUnsigned(getPositions(b, words), b.getIndexType());
 }

@@ -57,7 +57,9 @@ public:
   /// with indices.
   SmallVector<Value> createWordsOfRun(KernelBuilder &b, Value ranks,
                                       Value begin) const;
-  /// The position, of type `index`, and the rank in a record's words.
+  /// The index (the position, if that is it) and the position, of type `index`,
+  /// and the rank in a record's words.
+  Value getIndex(KernelBuilder &b, ValueRange words) const;
   Value getPosition(KernelBuilder &b, ValueRange words) const;
   Value getRank(KernelBuilder &b, ValueRange words) const;
   /// The same of the words of many records, vectors; positions are words.

@@ -220,8 +220,7 @@ Value ChunkMaxima::getBegin(Value i) {
 
 std::pair<Value, Value> ChunkMaxima::reaches(Value i, Threshold threshold) {
   Value ranks = loadMaxima(getChunk(i));
-  Value isBehind =
-      b.compare(CmpIPredicate::sgt, getBegin(i), threshold.position);
+  Value isBehind = b.compare(CmpIPredicate::sgt, getBegin(i), threshold.tie);
   auto any = [&](CmpIPredicate predicate) {
     return b.any(b.compare(predicate, ranks, threshold.rank));
   };

@@ -16,10 +16,11 @@
 namespace mlir::extrema {
 
 /// What an element has to reach: `rank`, of RecordFormat's rank type, or, if
-/// all of its chunk lies behind `position`, of type `index`, a better one.
+/// its index (its position, unless it brings an index) is greater than `tie`,
+/// of type `index`, a better one.
 struct Threshold {
   Value rank;
-  Value position;
+  Value tie;
 };
 
 /// The chunks of one block at a time.
@@ -56,8 +57,8 @@ public:
 
   /// Where the chunk number `i` of the list begins.
   Value getBegin(Value i);
-  /// Whether an element of it may reach the threshold, and whether it lies
-  /// behind the threshold's position: i1.
+  /// Whether an element of it may reach the threshold, and whether its elements
+  /// lose ties with that, as their positions tell: i1.
   std::pair<Value, Value> reaches(Value i, Threshold threshold);
 
 private:

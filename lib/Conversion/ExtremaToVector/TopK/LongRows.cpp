@@ -50,7 +50,7 @@ private:
   Values collectWords(Value first, Value rank, ValueRange state);
   Values collectWordsOfChunks(Value first, Value numListed, Value count,
                               Threshold threshold);
-  void collectCandidates(Value count, Value added);
+  Value collectCandidates(Value count, Value added, Threshold threshold);
   Values keepBest(Value count, Threshold threshold);
   Values buildRounds(Value numListed, Value areAlike, ValueRange state);
   void buildResults(Destinations to, Value count);
@@ -144,13 +144,15 @@ Values LongRows::collectWords(Value first, Value threshold, ValueRange state) {
 }
 
 /// Makes records of the `added` candidates in the words, behind `count` others.
-void LongRows::collectCandidates(Value count, Value added) {
+/// Returns how many there are then.
+Value LongRows::collectCandidates(Value count, Value added,
+                                  Threshold threshold) {
   Type i64 = b.getI64Type();
-  Value zero = b.index(0);
-  b.forLoop(
-      zero, added, 1, {zero, b.load(wordBits, zero)},
-      [&](Value i, ValueRange state) -> Values {
-        Value word = state[0], bits = state[1];
+  Value zero = b.index(0), one = b.index(1);
+  Values last = b.forLoop(
+      zero, added, 1, {zero, b.load(wordBits, zero), count},
+      [&](Value, ValueRange state) -> Values {
+        Value word = state[0], bits = state[1], place = state[2];
         Value position =
             b.castUnsigned(b.load(wordPositions, word), b.getIndexType());
         position = b.add(position, b.castUnsigned(b.countTrailingZeros(bits),
@@ -158,16 +160,28 @@ void LongRows::collectCandidates(Value count, Value added) {
         Value value = b.load(row.values, position);
         Value rank = b.castSigned(order.createRank(b, b.getLoc(), value),
                                   format.getRankType());
-        Value index = row.indices ? b.load(row.indices, position) : Value();
-        records.store(b, format.createWords(b, rank, position, index),
-                      b.add(count, i));
+        Value index, isKept = one;
+        if (row.indices) {
+          // Ties may be many. Each is stored, and the next one over it if the
+          // index is no better.
+          index = b.load(row.indices, position);
+          Value isTie = b.compare(CmpIPredicate::eq, rank, threshold.rank);
+          Value isLater =
+              b.compare(CmpIPredicate::sgt,
+                        b.castSigned(index, b.getIndexType()), threshold.tie);
+          isKept = b.castUnsigned(b.bitNot(b.bitAnd(isTie, isLater)),
+                                  b.getIndexType());
+        }
+        records.store(b, format.createWords(b, rank, position, index), place);
         // Takes the lowest bit off, and the next word if it was the last.
         Value rest = b.bitAnd(bits, b.sub(bits, b.constant(i64, int64_t(1))));
         Value isLast =
             b.compare(CmpIPredicate::eq, rest, b.constant(i64, int64_t(0)));
         Value next = b.add(word, b.castUnsigned(isLast, b.getIndexType()));
-        return {next, b.select(isLast, b.load(wordBits, next), rest)};
+        return {next, b.select(isLast, b.load(wordBits, next), rest),
+                b.add(place, isKept)};
       });
+  return last[2];
 }
 
 /// Of chunks of the list, from number `first` on: as many as the buffer, with
@@ -175,6 +189,9 @@ void LongRows::collectCandidates(Value count, Value added) {
 /// how many words there are, and how many candidates.
 Values LongRows::collectWordsOfChunks(Value first, Value numListed, Value count,
                                       Threshold threshold) {
+  // Where a chunk is tells nothing of indices.
+  if (row.indices)
+    threshold.tie = extent;
   Value zero = b.index(0);
   Value room = b.sub(capacity, b.add(count, b.index(chunkSize)));
   return b.whileLoop(
@@ -202,33 +219,30 @@ Values LongRows::collectWordsOfChunks(Value first, Value numListed, Value count,
 }
 
 /// Keeps the k best of `count` candidates. Returns how many there are then, and
-/// the rank and the position of the threshold that these are.
+/// the threshold that they are.
 Values LongRows::keepBest(Value count, Threshold threshold) {
   return b.ifThen(
       b.compare(CmpIPredicate::sgt, count, k),
       [&]() -> Values {
         SmallVector<Value> bounds = buildKeepBest(b, records, count, k);
         Value rank = format.getRank(b, bounds);
-        if (row.indices)
-          return {k, b.maxSigned(threshold.rank, rank), threshold.position};
-        // What comes behind the worst one of them loses a tie with it.
+        Value tie = format.getIndex(b, bounds);
         Value isHigher = b.compare(CmpIPredicate::sge, rank, threshold.rank);
         return {k, b.select(isHigher, rank, threshold.rank),
-                b.select(isHigher, format.getPosition(b, bounds),
-                         threshold.position)};
+                b.select(isHigher, tie, threshold.tie)};
       },
-      [&]() -> Values { return {count, threshold.rank, threshold.position}; });
+      [&]() -> Values { return {count, threshold.rank, threshold.tie}; });
 }
 
 /// Reads the listed chunks, `areAlike` if all have the same best elements. The
-/// state: how many candidates there are, the rank that elements have to reach,
-/// and where the row ends: at 0 once nothing can be among the k best any more.
+/// state: how many candidates there are, the threshold, and where the row ends:
+/// at 0 once nothing can be among the k best any more.
 Values LongRows::buildRounds(Value numListed, Value areAlike,
                              ValueRange state) {
   // The state: the next chunk, how many candidates there are, the threshold,
   // and whether the list is sorted.
   Values result = b.whileLoop(
-      {b.index(0), state[0], state[1], extent, areAlike},
+      {b.index(0), state[0], state[1], state[2], areAlike},
       [&](ValueRange state) {
         return b.compare(CmpIPredicate::slt, state[0], numListed);
       },
@@ -242,15 +256,17 @@ Values LongRows::buildRounds(Value numListed, Value areAlike,
             [&]() -> Values {
               // Once more, but the best ones first.
               chunks.sortList(numListed, wordBits);
-              return {next, count, threshold.rank, threshold.position,
+              return {next, count, threshold.rank, threshold.tie,
                       b.constant(b.getI1Type(), APInt(1, 1))};
             },
             [&]() -> Values {
-              collectCandidates(count, words[2]);
-              Values kept = keepBest(b.add(count, words[2]), threshold);
+              Value all = collectCandidates(count, words[2], threshold);
+              Values kept = keepBest(all, threshold);
               return {words[0], kept[0], kept[1], kept[2], isSorted};
             });
       });
+  if (row.indices)
+    return {result[1], result[2], result[3], state[3]};
   // All other blocks come behind.
   Value rank = result[2];
   Value isBehind = b.compare(CmpIPredicate::ne, result[3], extent);
@@ -258,8 +274,8 @@ Values LongRows::buildRounds(Value numListed, Value areAlike,
       isBehind, b.compare(CmpIPredicate::eq, rank, format.createBestRank(b)));
   Value isHigher = b.castUnsigned(b.bitAnd(isBehind, b.bitNot(isDone)),
                                   format.getRankType());
-  return {result[1], b.add(rank, isHigher),
-          b.select(isDone, b.index(0), state[2])};
+  return {result[1], b.add(rank, isHigher), extent,
+          b.select(isDone, b.index(0), state[3])};
 }
 
 //===----------------------------------------------------------------------===//
@@ -283,11 +299,15 @@ void LongRows::buildRow(InputRow inputRow, Destinations to) {
   row = inputRow;
   RowResults::Bound initial = results->createBound(to);
   Value zero = b.index(0);
+  // No tie is lost yet.
+  Value tie =
+      row.indices ? b.index(std::numeric_limits<int64_t>::max()) : extent;
   Value blockSize = chunks.getBlockSize();
   Values result = b.whileLoop(
-      {zero, zero, initial.rank, b.select(initial.isReachable, extent, zero)},
+      {zero, zero, initial.rank, tie,
+       b.select(initial.isReachable, extent, zero)},
       [&](ValueRange state) {
-        return b.compare(CmpIPredicate::slt, state[0], state[3]);
+        return b.compare(CmpIPredicate::slt, state[0], state[4]);
       },
       [&](ValueRange state) -> Values {
         Value begin = state[0];
@@ -301,11 +321,14 @@ void LongRows::buildRow(InputRow inputRow, Destinations to) {
               Value rank = b.maxSigned(state[2], chunks.createThreshold());
               Value areAlike =
                   b.bitNot(b.any(b.compare(CmpIPredicate::sgt, best, rank)));
+              Value rankTie = b.select(
+                  b.compare(CmpIPredicate::eq, rank, state[2]), state[3], tie);
               return buildRounds(chunks.list(rank), areAlike,
-                                 {state[1], rank, state[3]});
+                                 {state[1], rank, rankTie, state[4]});
             },
             [&]() -> Values { return llvm::to_vector(state.drop_front()); });
-        return {b.add(begin, blockSize), next[0], next[1], next[2]};
+        next.insert(next.begin(), b.add(begin, blockSize));
+        return next;
       });
   buildResults(to, result[1]);
 }
