@@ -79,7 +79,7 @@ static void addArguments(OpPassManager &manager,
     scratch.check = options.checks == Checks::None     ? ScratchCheck::None
                     : options.checks == Checks::Assert ? ScratchCheck::Assert
                                                        : ScratchCheck::Record;
-    // The sizes of what a function allocates are to be found where it does.
+    // It may find where the sizes of scratch memory come from.
     manager.addPass(createCanonicalizerPass());
     manager.addPass(createExtremaScratchToArgument(scratch));
   }

@@ -97,7 +97,7 @@ def in_parallel(function, items):
 
 
 class _Page:
-    """Read-only memory whose last byte is followed by an unreadable page."""
+    """Memory whose last byte is followed by an unreadable page."""
 
     _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -108,8 +108,9 @@ class _Page:
         if self._libc.mprotect(ctypes.c_void_p(begin), ctypes.c_size_t(size), flags):
             raise OSError(ctypes.get_errno(), "mprotect")
 
-    def place(self, data):
-        """Copies bytes to the end of the memory; returns their address."""
+    def place(self, data, is_written=False):
+        """Copies bytes to the end of the memory, which can then only be read
+        unless it is to be written; returns their address."""
         if len(data) > self._size:
             size = -(-max(len(data), 1 << 16) // mmap.PAGESIZE) * mmap.PAGESIZE
             self._memory = mmap.mmap(-1, size + mmap.PAGESIZE)
@@ -119,7 +120,8 @@ class _Page:
         self._protect(self._begin, self._size, mmap.PROT_READ | mmap.PROT_WRITE)
         address = self._begin + self._size - len(data)
         ctypes.memmove(address, data, len(data))
-        self._protect(self._begin, self._size, mmap.PROT_READ)
+        if not is_written:
+            self._protect(self._begin, self._size, mmap.PROT_READ)
         return address
 
 
@@ -152,6 +154,19 @@ class _Library:
         self._take.restype = ctypes.c_int64
         self._free = ctypes.CDLL(None).free
         self._pages = []
+        self._scratch = _Page()
+
+    def _scratch_for(self, entry, inputs):
+        """The scratch memory that a function with scratch=argument asks for, as
+        a list of one argument; none of another function."""
+        try:
+            size_of = getattr(self._code, f"{entry}_scratch_size")
+        except AttributeError:
+            return []
+        size_of.restype = ctypes.c_int64
+        size = size_of(*(ctypes.c_void_p(a.ctypes.data) for a in inputs))
+        memory = np.full(size, 0xA5, np.uint8)
+        return [descriptor(memory, self._scratch.place(memory.tobytes(), is_written=True))]
 
     def call(self, call):
         while len(self._pages) < len(call.inputs):
@@ -163,8 +178,10 @@ class _Library:
         sizes = [3 + 2 * rank for _, rank in call.results]
         result = np.zeros(sum(sizes) + 1, np.int64)
         context = np.zeros(5, np.int64)
-        entry = getattr(self._code, f"_mlir_ciface_{call.function}")
-        pointers = [ctypes.c_void_p(a.ctypes.data) for a in (result, *inputs, context)]
+        name = f"_mlir_ciface_{call.function}"
+        entry = getattr(self._code, name)
+        arguments = (result, *inputs, *self._scratch_for(name, inputs), context)
+        pointers = [ctypes.c_void_p(a.ctypes.data) for a in arguments]
         if call.results:
             entry.restype = None
             entry(*pointers)

@@ -4,107 +4,36 @@
 // far as arguments decide it, and computes nothing but sizes on the way. Where
 // they do not decide which branch is taken, it takes the larger size.
 //
+// Sizes may come from the shapes of what the function allocates, results for
+// one. Such an allocation is made in the other function too, at first; then its
+// shape is replaced by what it was made of, and it goes.
+//
 //===----------------------------------------------------------------------===//
 
+#include "ReadMemory.h"
 #include "ScratchAllocations.h"
 
 #include "extrema/Dialect/Extrema/IR/Scratch.h"
 
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 
-//===----------------------------------------------------------------------===//
-// Memory that a function only reads
-//===----------------------------------------------------------------------===//
-
-/// What `memref` is a view of.
-static Value getRoot(Value memref) {
-  while (Operation *op = memref.getDefiningOp()) {
-    if (auto view = dyn_cast<ViewLikeOpInterface>(op))
-      memref = view.getViewSource();
-    else if (isa<UnrealizedConversionCastOp>(op) && op->getNumOperands() == 1)
-      memref = op->getOperand(0);
-    else
-      break;
-  }
-  return memref;
-}
-
-namespace {
-/// The memory that a function may write to, different arguments taken to lie
-/// apart.
-class WrittenMemory {
-public:
-  explicit WrittenMemory(func::FuncOp function) : entry(&function.front()) {
-    function.walk([&](Operation *op) {
-      if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
-        return;
-      auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-      if (!interface) {
-        for (Value operand : op->getOperands())
-          add(operand);
-        return;
-      }
-      SmallVector<MemoryEffects::EffectInstance> effects;
-      interface.getEffects(effects);
-      for (const MemoryEffects::EffectInstance &effect : effects)
-        if (isa<MemoryEffects::Write>(effect.getEffect()) && effect.getValue())
-          add(effect.getValue());
-    });
-  }
-
-  /// Whether `memref` holds at the function's entry what it holds later.
-  bool isConstant(Value memref) const {
-    Value root = getRoot(memref);
-    if (auto global = root.getDefiningOp<memref::GetGlobalOp>()) {
-      auto symbol = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
-          global, global.getNameAttr());
-      return symbol && symbol.getConstant();
-    }
-    return isArgument(root) && !writesUnknown && !roots.contains(root);
-  }
-
-private:
-  bool isArgument(Value value) const {
-    auto argument = dyn_cast<BlockArgument>(value);
-    return argument && argument.getOwner() == entry;
-  }
-
-  void add(Value memref) {
-    if (!isa<BaseMemRefType>(memref.getType()))
-      return;
-    Value root = getRoot(memref);
-    roots.insert(root);
-    // What is allocated here is no argument.
-    if (!isArgument(root) && !root.getDefiningOp<memref::AllocOp>() &&
-        !root.getDefiningOp<memref::AllocaOp>())
-      writesUnknown = true;
-  }
-
-  Block *entry;
-  llvm::SmallDenseSet<Value> roots;
-  bool writesUnknown = false;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// The function of the size
-//===----------------------------------------------------------------------===//
-
 namespace {
 class SizeBuilder {
 public:
   SizeBuilder(func::FuncOp source, const ScratchAllocations &scratch)
-      : source(source), scratch(scratch), written(source),
-        b(source.getContext()) {}
+      : source(source), scratch(scratch), read(source), b(source.getContext()) {
+  }
 
   FailureOr<func::FuncOp> build();
 
@@ -132,8 +61,16 @@ private:
   /// Whether the size of an allocation in `loop` depends on the iteration.
   bool dependsOnIteration(scf::ForOp loop) const;
 
-  /// The value of this function that `value` has, of which all is known.
+  /// What stands for `value` here, of which all is known.
   Value get(Value value);
+
+  /// What stands here for the result of an operation that asks for the shape of
+  /// what is allocated, or passes it on; null if another form is not needed.
+  Value getByShape(Operation *op);
+
+  /// Replaces the shapes of what `function` allocates by what they are made of.
+  /// Fails, with an error, if that is not known of one.
+  LogicalResult replaceShapes(func::FuncOp function);
 
   Value emitUnknown(Operation *op, StringRef what, Value unknown);
 
@@ -144,18 +81,25 @@ private:
 
   func::FuncOp source;
   const ScratchAllocations &scratch;
-  WrittenMemory written;
+  ReadMemory read;
   OpBuilder b;
   IRMapping map;
   /// Those of the source that run whenever the place runs that is being built.
   llvm::SmallDenseSet<Block *> entered;
+  /// Whether there are allocations for their shapes' sake.
+  bool copiesShapes = false;
 };
 } // namespace
 
 bool SizeBuilder::canClone(Operation *op) const {
   bool runs = entered.contains(op->getBlock());
   if (auto load = dyn_cast<memref::LoadOp>(op))
-    return runs && written.isConstant(load.getMemRef());
+    return runs && read.isConstant(load.getMemRef());
+  // Of what is allocated there is only the shape here.
+  if (isAllocation(op))
+    return true;
+  if (auto pointer = dyn_cast<memref::ExtractAlignedPointerAsIndexOp>(op))
+    return !isAllocation(getViewRoot(pointer.getSource()).getDefiningOp());
   return isMemoryEffectFree(op) && (runs || isSpeculatable(op));
 }
 
@@ -203,8 +147,70 @@ Value SizeBuilder::get(Value value) {
   Operation *op = value.getDefiningOp();
   for (Value used : getUsedValues(op))
     map.map(used, get(used));
+  if (Value other = getByShape(op)) {
+    map.map(value, other);
+    return other;
+  }
+  copiesShapes |= isAllocation(op);
   b.clone(*op, map);
   return map.lookup(value);
+}
+
+Value SizeBuilder::getByShape(Operation *op) {
+  if (!isa<memref::DimOp, UnrealizedConversionCastOp>(op) ||
+      !isAllocation(getViewRoot(op->getOperand(0)).getDefiningOp()))
+    return {};
+  auto createShape = [&](Value memref) {
+    return memref::ExtractStridedMetadataOp::create(b, op->getLoc(),
+                                                    map.lookup(memref));
+  };
+  // Patterns know what a view of an allocation is made of, but not by this
+  // operation.
+  if (auto dim = dyn_cast<memref::DimOp>(op)) {
+    std::optional<int64_t> index = dim.getConstantIndex();
+    if (!index || !isa<MemRefType>(dim.getSource().getType()))
+      return {};
+    return createShape(dim.getSource()).getSizes()[*index];
+  }
+  // Other elements, of which there are none here.
+  auto type = dyn_cast<MemRefType>(op->getResultTypes().front());
+  if (!type || op->getNumResults() != 1)
+    return {};
+  auto shape = createShape(op->getOperand(0));
+  auto [strides, offset] = type.getStridesAndOffset();
+  auto mix = [&](ArrayRef<int64_t> known, ValueRange dynamic) {
+    return llvm::map_to_vector(
+        llvm::zip_equal(known, dynamic), [&](auto pair) -> OpFoldResult {
+          auto [number, value] = pair;
+          return ShapedType::isDynamic(number)
+                     ? OpFoldResult(value)
+                     : OpFoldResult(b.getIndexAttr(number));
+        });
+  };
+  Value none = memref::AllocOp::create(
+      b, op->getLoc(), MemRefType::get({}, type.getElementType()));
+  return memref::ReinterpretCastOp::create(
+      b, op->getLoc(), type, none, mix(offset, shape.getOffset()).front(),
+      mix(type.getShape(), shape.getSizes()), mix(strides, shape.getStrides()));
+}
+
+LogicalResult SizeBuilder::replaceShapes(func::FuncOp function) {
+  if (!copiesShapes)
+    return success();
+  RewritePatternSet patterns(function.getContext());
+  memref::populateExpandStridedMetadataPatterns(patterns);
+  populateAffineToStdConversionPatterns(patterns);
+  // What is left is seen below.
+  (void)applyPatternsGreedily(function, std::move(patterns));
+  WalkResult walk = function.walk([&](Operation *op) -> WalkResult {
+    if (!isAllocation(op))
+      return WalkResult::advance();
+    return emitError(op->getLoc())
+           << "the size of scratch memory depends on the shape of what is "
+              "allocated here, in a way that the arguments of '"
+           << source.getName() << "' alone do not tell";
+  });
+  return failure(walk.wasInterrupted());
 }
 
 Value SizeBuilder::emitUnknown(Operation *op, StringRef what, Value unknown) {
@@ -350,6 +356,8 @@ FailureOr<func::FuncOp> SizeBuilder::build() {
     return failure();
   }
   func::ReturnOp::create(b, loc(), size);
+  if (failed(replaceShapes(function)))
+    return failure();
   return function;
 }
 

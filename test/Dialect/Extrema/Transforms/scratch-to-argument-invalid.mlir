@@ -15,6 +15,31 @@ func.func @computed(%x: memref<1xi64>) {
 
 // -----
 
+func.func @unknown_dimension(%n: index, %d: index) {
+  // expected-error@+1 {{the size of scratch memory depends on the shape of what is allocated here, in a way that the arguments of 'unknown_dimension' alone do not tell}}
+  %x = memref.alloc(%n, %n) : memref<?x?xi8>
+  %size = memref.dim %x, %d : memref<?x?xi8>
+  %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
+  memref.dealloc %a : memref<?xi8>
+  return
+}
+
+// -----
+
+// Where it lies is not known before.
+
+func.func @address(%n: index) {
+  %x = memref.alloc(%n) : memref<?xi8>
+  // expected-note@+1 {{it depends on what is computed here}}
+  %size = memref.extract_aligned_pointer_as_index %x : memref<?xi8> -> index
+  // expected-error@+1 {{'memref.alloc' op is scratch memory whose size must be known from the arguments of 'address' alone}}
+  %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
+  memref.dealloc %a : memref<?xi8>
+  return
+}
+
+// -----
+
 // A division may not be computed where it would not have been.
 
 func.func @not_before_a_loop(%d: index, %n: index) {

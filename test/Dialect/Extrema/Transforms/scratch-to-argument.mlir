@@ -226,3 +226,37 @@ func.func @interface(%x: memref<4xf32>)
 }
 
 // CHECK: func.func @interface_scratch_size(%{{.*}}) -> index attributes {extrema.scratch_size, llvm.emit_c_interface, llvm.linkage = #llvm.linkage<internal>}
+
+// -----
+
+// The shape of what the function allocates is what it was allocated with, also
+// where it is seen as a matrix of other elements.
+
+func.func @shapes(%n: index, %m: index) -> memref<?x4x?xf16> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %result = memref.alloc(%n, %m) : memref<?x4x?xf16>
+  %integers = builtin.unrealized_conversion_cast %result : memref<?x4x?xf16> to memref<?x4x?xi16>
+  %matrix = memref.collapse_shape %integers [[0], [1, 2]] : memref<?x4x?xi16> into memref<?x?xi16>
+  %size = memref.dim %matrix, %c1 : memref<?x?xi16>
+  %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %matrix
+      : memref<?x?xi16> -> memref<i16>, index, index, index, index, index
+  %is_one = arith.cmpi eq, %strides#0, %c1 : index
+  scf.if %is_one {
+    %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
+    "test.use"(%a) : (memref<?xi8>) -> ()
+    memref.dealloc %a : memref<?xi8>
+  }
+  return %result : memref<?x4x?xf16>
+}
+
+// CHECK-LABEL: func.func @shapes_scratch_size(
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index, %[[M:[a-z0-9]+]]: index)
+// CHECK-NOT:     memref
+// CHECK:         %[[COLUMNS:.*]] = arith.muli %[[M]], %c4
+// CHECK-NOT:     memref
+// CHECK:         %[[IS_ONE:.*]] = arith.cmpi eq, %[[COLUMNS]], %c1
+// CHECK-NOT:     memref
+// CHECK:         scf.if %[[IS_ONE]]
+// CHECK-NOT:     memref
+// CHECK:         return

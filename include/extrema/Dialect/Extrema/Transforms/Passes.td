@@ -288,8 +288,8 @@ def ExtremaScratchToArgument
     which `F` does not write to (different arguments are taken to lie apart), or
     from constants. It takes the branch of an `scf.if` that `F` will take, or the
     larger size if that is not known before, and the largest of all iterations of
-    an `scf.for` where sizes differ. Run `canonicalize` before, so that extents of
-    what a function allocates are those that it was allocated with.
+    an `scf.for` where sizes differ. Run `canonicalize` before: it may find where an
+    extent comes from.
 
     `check` says what a function does that is given less than it needs:
 
@@ -346,7 +346,8 @@ def ExtremaScratchToArgument
              clEnumValN(ScratchCheck::Record, "record",
                         "extrema.record, and it allocates its own"))}]>
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::extrema::ExtremaDialect",
                            "::mlir::func::FuncDialect",
