@@ -9,7 +9,7 @@
 // A request is a list of 64-bit numbers, then the contents of its buffers, each
 // filled up to a multiple of 8 bytes:
 //
-//   function
+//   function, number of allocations that are its own
 //   number of buffers, of each: size in bytes, place, whether it is written to
 //   number of arguments, of each: -1 and a number, or
 //     buffer, rank, offset, sizes, strides of a memref
@@ -159,13 +159,14 @@ static struct {
   size_t size;
 } scratch[MaxScratch];
 static int numScratch;
-static int mayAllocate;
+/// How often kernels may allocate still.
+static int64_t numAllocations;
 static enum Fault fault;
 
 void *malloc(size_t size) {
   if (numScratch == MaxScratch)
     leave(3);
-  if (!mayAllocate)
+  if (numAllocations-- == 0)
     fault = Allocated;
   struct Room room = makeRoom(size);
   fill(room.begin, FreshByte, room.size);
@@ -282,6 +283,7 @@ static const int64_t *run(const int64_t *at) {
   memcpy(&kernel, &kernels[*at], sizeof(kernel));
   memcpy(&getScratchSize, &scratchSizes[*at++], sizeof(getScratchSize));
 
+  int64_t numOwn = *at++;
   int64_t numBuffers = *at++;
   if (numBuffers > MaxBuffers)
     leave(6);
@@ -320,7 +322,7 @@ static const int64_t *run(const int64_t *at) {
   }
 
   fault = NoFault;
-  mayAllocate = !getScratchSize;
+  numAllocations = getScratchSize ? numOwn : INT64_MAX;
   size_t size = 0;
   struct Room own = {NULL, 0};
   if (getScratchSize) {

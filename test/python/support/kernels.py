@@ -46,9 +46,10 @@ class KernelCall:
     function: int  # its number
     buffers: list
     arguments: list  # of MemRef or int
+    allocations: int = 0  # that the function makes besides its scratch memory
 
     def request(self):
-        words = [self.function, len(self.buffers)]
+        words = [self.function, self.allocations, len(self.buffers)]
         for buffer in self.buffers:
             words += [buffer.content.size, buffer.place, buffer.is_written]
         words.append(len(self.arguments))

@@ -155,7 +155,8 @@ class Case:
             buffers.append(Buffer(content.view(np.uint8), self.places[i], i >= inputs))
             arguments.append(MemRef(i, layout.offset(shape), shape, layout.strides(shape)))
         self._before = self._before[inputs:]
-        return KernelCall(function, buffers, arguments + [self.base] * r.has_base)
+        arguments += [self.base] * r.has_base
+        return KernelCall(function, buffers, arguments, allocations=r.is_topk and r.results != BOTH)
 
     def problem(self, outcome):
         """What is wrong with the outcome of the last call, or None."""
