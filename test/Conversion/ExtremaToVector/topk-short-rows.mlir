@@ -15,12 +15,12 @@ func.func @routing(%x: memref<1024x64xf32>, %v: memref<1024x8xf32>, %i: memref<1
   // CHECK-DAG:     memref.alloca() {alignment = 64 : i64} : memref<128xi32>
   // CHECK:         scf.for %{{.+}} = %{{.+}} to %[[ROWS]] step %[[SIXTEEN]] {
   // CHECK-COUNT-32:  vector.load %{{.+}} : memref<1024x64xf32>, vector<4xf32>
-  // CHECK:           vector.bitcast %{{.+}} : vector<16xi32> to vector<8xi64>
-  // CHECK-COUNT-38:  arith.maxsi %{{.+}} : vector<8xi64>
+  // CHECK:           vector.bitcast %{{.+}} : vector<16xi32> to vector<8xf64>
+  // CHECK-COUNT-38:  arith.maxnumf %{{.+}} fastmath<nnan,nsz> : vector<8xf64>
   // CHECK:           scf.for %{{.+}} = %[[EIGHT]] to %[[SIXTY_FOUR]] step %[[EIGHT]]
   // CHECK-COUNT-32:    vector.load %{{.+}} : memref<1024x64xf32>, vector<4xf32>
-  // CHECK-COUNT-78:    arith.maxsi %{{.+}} : vector<8xi64>
-  // CHECK-NOT:         arith.select %{{.+}} : vector<8xi64>
+  // CHECK-COUNT-78:    arith.maxnumf %{{.+}} fastmath<nnan,nsz> : vector<8xf64>
+  // CHECK-NOT:         arith.select %{{.+}} : vector<8xf64>
   // CHECK:             scf.yield
   // CHECK-COUNT-16:  vector.store %{{.+}} : memref<1024x8xi64>, vector<8xi64>
   // CHECK:           vector.reduction <or>

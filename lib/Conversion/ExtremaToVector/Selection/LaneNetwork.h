@@ -7,7 +7,7 @@
 
 namespace mlir::extrema {
 
-/// A vector of records: for each of their words (Records.h) a vector.
+/// A vector of records (LaneRecords.h): for each of their words a vector.
 using RecordVector = SmallVector<Value>;
 
 /// Sorts the records of each lane by themselves: the best ones come first. A

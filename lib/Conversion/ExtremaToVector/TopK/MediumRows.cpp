@@ -12,6 +12,11 @@
 // one that is better, or equal and earlier, since groups follow one another as
 // their elements do. No order of the elements makes that slow.
 //
+// Networks make up most of the code: that for the groups is the one for their
+// elements, too, in a second round. Of short rows all groups are selected:
+// these need the second round only, and where no one knows how long rows are,
+// the same code is good for them.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowBatch.h"
@@ -28,10 +33,12 @@ using Values = KernelBuilder::Values;
 /// read again: measured, the best number is about the root of extent / k.
 static int64_t getGroupSize(const BatchShape &shape, int64_t k,
                             std::optional<int64_t> extent) {
-  // The extent to be good at, if none is known.
+  // Of unknown rows, even short ones have groups.
   constexpr int64_t usualExtent = 512;
+  int64_t limit = extent ? *extent : shape.step;
   int64_t size = shape.pieceLength;
-  while (2 * size * size * k <= extent.value_or(usualExtent))
+  while (2 * size * size * k <= extent.value_or(usualExtent) &&
+         2 * size <= limit)
     size *= 2;
   return size;
 }
@@ -42,54 +49,75 @@ public:
   MediumRows(KernelBuilder &b, const TopKReduction &reduction, int64_t k,
              std::optional<int64_t> extent)
       : b(b), order(reduction.order), batch(b, reduction, k),
-        groupSize(getGroupSize(batch.shape, k, extent)) {}
+        groupSize(getGroupSize(batch.shape, k, extent)),
+        hasRest(!extent || *extent % groupSize != 0),
+        mostSelected(batch.shape.width) {
+    if (!extent)
+      mostSelected =
+          llvm::divideCeil(getMediumTopKRowMinimum(reduction, k), groupSize) +
+          batch.shape.step;
+  }
 
   void build(const View &view);
 
 private:
+  int64_t getMinimum() const {
+    return getMediumTopKRowMinimum(batch.reduction, batch.k);
+  }
   Value worstRanks() {
     return b.constant(
-        batch.getRankVector(),
-        APInt::getSignedMinValue(batch.shape.rankType.getIntOrFloatBitWidth()));
+        batch.getIntegerVector(),
+        APInt::getSignedMinValue(
+            batch.records.getIntegerType().getIntOrFloatBitWidth()));
   }
-  SmallVector<Value> loadGroup(Value begin);
-  Value createBestRanks(ArrayRef<Value> group);
-  void storeBestRanks(Value group, Value ranks) {
-    b.store(ranks, maxima, b.mul(group, batch.shape.numLanes));
+  Value castToInteger(Value position) {
+    return b.castUnsigned(position, batch.records.getIntegerType());
   }
+  /// The place of a column in memory.
+  Value getPlace(Value column) { return b.mul(column, batch.shape.numLanes); }
+  Value alignUp(Value value, int64_t divisor) {
+    Value last = b.add(value, b.index(divisor - 1));
+    return b.mul(b.divideUnsigned(last, divisor), divisor);
+  }
+
+  Value createBestRanks(Value begin, int64_t size, Value overlap);
   void buildMaxima();
-  RowBatch::Best selectGroups();
-  RowBatch::Columns loadSelected(Value number, bool hasOverlap);
+  void selectAll(Value extent);
+  void storeSelected(const RowBatch::Columns &groups);
+  Values loadMaxima(Value first);
+  Values loadSelected(Value first);
   void buildBatch();
 
   KernelBuilder &b;
   const ElementOrder &order;
   RowBatch batch;
   int64_t groupSize;
+  /// Whether the last group may begin within the one before it.
+  bool hasRest;
+  /// Groups that are read in the second round, at most.
+  int64_t mostSelected;
 
-  /// A multiple of the width.
-  /// Made up to a multiple of the width.
-  Value numGroups;
+  /// Whether all groups are selected: an i1.
+  Value isShort;
+  /// How many groups there are, and those made up to a multiple of a step.
+  Value numGroups, numPadded;
+  /// Elements that are sorted in the second round: a multiple of a step.
+  Value numSelected;
   /// Of each group, the best ranks.
   Value maxima;
-  /// For each group that is read again, how many of its elements belong to the
-  /// group before it.
-  Value overlaps;
+  /// For each group that is read again, where it begins, and how many of its
+  /// elements belong to the group before it.
+  Value begins, overlaps;
 };
 } // namespace
 
-/// The values of a group, column by column.
-SmallVector<Value> MediumRows::loadGroup(Value begin) {
-  SmallVector<Value> columns;
-  for (int64_t i = 0; i < groupSize; i += batch.shape.pieceLength)
-    llvm::append_range(columns, batch.loadPiece(b.add(begin, b.index(i))));
-  return columns;
-}
-
-Value MediumRows::createBestRanks(ArrayRef<Value> group) {
+/// The best ranks of `size` elements, of one or two pieces, of which the first
+/// `overlap` (null: none), of type `index`, do not count.
+Value MediumRows::createBestRanks(Value begin, int64_t size, Value overlap) {
   Location loc = b.getLoc();
-  SmallVector<Value> keys = llvm::map_to_vector(
-      group, [&](Value values) { return order.createKey(b, loc, values); });
+  SmallVector<Value> elements;
+  for (int64_t i = 0; i < size; i += batch.shape.pieceLength)
+    llvm::append_range(elements, batch.loadPiece(b.add(begin, b.index(i))));
   // As a tree: shorter than a chain.
   auto reduce = [](SmallVector<Value> values, auto combine) {
     for (; values.size() > 1; values.resize(values.size() / 2))
@@ -97,169 +125,212 @@ Value MediumRows::createBestRanks(ArrayRef<Value> group) {
         values[i] = combine(values[2 * i], values[2 * i + 1]);
     return values.front();
   };
-  auto createRanks = [&]() -> Values {
+  SmallVector<Value> keys = llvm::map_to_vector(elements, [&](Value values) {
+    return order.createUnmergedKey(b, loc, values);
+  });
+  auto createFast = [&]() -> Values {
     Value best = reduce(keys, [&](Value lhs, Value rhs) {
       return order.selectBetterKey(b, loc, lhs, rhs);
     });
-    return {b.castSigned(order.createRankOfKey(b, loc, best),
-                         batch.getRankVector())};
+    best = order.createRankOfKey(b, loc, order.mergeNans(b, loc, best));
+    return {b.castSigned(best, batch.getIntegerVector())};
   };
-  if (!order.mayHaveNans())
-    return createRanks().front();
-  SmallVector<Value> areNans;
-  for (size_t i = 0; i < keys.size(); i += 2)
-    areNans.push_back(order.isNanInEither(b, loc, keys[i], keys[i + 1]));
-  Value hasNan =
-      reduce(areNans, [&](Value lhs, Value rhs) { return b.bitOr(lhs, rhs); });
-  return b
-      .ifThen(
-          b.any(hasNan),
-          [&]() -> Values {
-            // The comparisons above do not order NaNs; those of ranks do.
-            SmallVector<Value> ranks = llvm::map_to_vector(
-                group, [&](Value values) { return batch.createRanks(values); });
-            return {reduce(ranks, [&](Value lhs, Value rhs) {
-              return b.maxSigned(lhs, rhs);
-            })};
-          },
-          createRanks)
-      .front();
+  // Orders NaNs, too, as comparisons do not.
+  auto createSlow = [&]() -> Values {
+    SmallVector<Value> ranks;
+    for (auto [i, values] : llvm::enumerate(elements)) {
+      ranks.push_back(b.castSigned(order.createRank(b, loc, values),
+                                   batch.getIntegerVector()));
+      if (overlap) {
+        Value offset = b.constant(batch.getIntegerVector(), i);
+        ranks.back() = b.select(
+            b.compare(CmpIPredicate::sgt, castToInteger(overlap), offset),
+            worstRanks(), ranks.back());
+      }
+    }
+    return {reduce(
+        ranks, [&](Value lhs, Value rhs) { return b.maxSigned(lhs, rhs); })};
+  };
+  Value isSlow;
+  if (overlap)
+    isSlow = b.compare(CmpIPredicate::sgt, overlap, b.index(0));
+  if (order.mayHaveNans()) {
+    SmallVector<Value> areNans;
+    for (size_t i = 0; i < keys.size(); i += 2)
+      areNans.push_back(order.isNanInEither(b, loc, keys[i], keys[i + 1]));
+    Value hasNan = b.any(reduce(
+        areNans, [&](Value lhs, Value rhs) { return b.bitOr(lhs, rhs); }));
+    isSlow = isSlow ? b.bitOr(isSlow, hasNan) : hasNan;
+  }
+  if (!isSlow)
+    return createFast().front();
+  return b.ifThen(isSlow, createSlow, createFast).front();
 }
 
-/// Stores the best ranks of all groups.
+/// Stores the best ranks of all groups. The last group, of fewer elements,
+/// begins within the one before it, but does not stand for what belongs to
+/// that.
 void MediumRows::buildMaxima() {
-  Value numWhole = b.divideUnsigned(batch.extent, groupSize);
-  b.forLoop(b.index(0), numWhole, 1, [&](Value group) {
-    Value begin = b.mul(group, groupSize);
-    storeBestRanks(group, createBestRanks(loadGroup(begin)));
-  });
-  // The last group, of fewer elements, begins within the one before it, but
-  // does not stand for what belongs to that.
-  Value whole = b.mul(numWhole, groupSize);
-  auto buildLast = [&] {
-    Value begin = b.sub(batch.extent, b.index(groupSize));
-    Value overlap = b.sub(whole, begin);
-    Value best;
-    for (auto [i, values] : llvm::enumerate(loadGroup(begin))) {
-      Value ranks = b.select(b.compare(CmpIPredicate::sgt, overlap, b.index(i)),
-                             worstRanks(), batch.createRanks(values));
-      best = best ? b.maxSigned(best, ranks) : ranks;
+  // Two pieces at once, unless the networks make enough code already.
+  int64_t numPieces = batch.shape.width > 8 ? 1 : 2;
+  int64_t size = std::min(groupSize, numPieces * batch.shape.pieceLength);
+  b.forLoop(b.index(0), numGroups, 1, [&](Value group) {
+    Value begin = b.mul(group, groupSize), overlap;
+    if (hasRest) {
+      Value first = begin;
+      begin = b.minSigned(first, b.sub(batch.extent, b.index(groupSize)));
+      overlap = b.sub(first, begin);
     }
-    storeBestRanks(numWhole, best);
-    return Values();
-  };
-  Value hasLast = b.compare(CmpIPredicate::ne, whole, batch.extent);
-  if (std::optional<int64_t> known = getConstantIntValue(hasLast)) {
-    if (*known != 0)
-      buildLast();
-  } else {
-    b.ifThen(hasLast, buildLast);
+    Value best =
+        size == groupSize
+            ? createBestRanks(begin, size, overlap)
+            : b.forLoop(b.index(0), b.index(groupSize), size, worstRanks(),
+                        [&](Value offset, ValueRange state) -> Values {
+                          Value rest =
+                              overlap ? b.sub(overlap, offset) : overlap;
+                          Value ranks =
+                              createBestRanks(b.add(begin, offset), size, rest);
+                          return {b.maxSigned(state[0], ranks)};
+                        })
+                  .front();
+    b.store(best, maxima, getPlace(group));
+  });
+}
+
+/// Columns of the groups' best ranks, with the numbers of groups as positions.
+Values MediumRows::loadMaxima(Value first) {
+  RowBatch::Columns columns;
+  VectorType type = batch.getIntegerVector();
+  Value indices = batch.createIndices(first);
+  for (int64_t i = 0; i < batch.shape.step; ++i) {
+    Value ranks = b.load(type, maxima, getPlace(b.add(first, b.index(i))));
+    columns.push_back(batch.records.createOfRanks(
+        b, ranks, b.sub(indices, b.constant(type, i))));
+  }
+  return batch.flatten(columns);
+}
+
+/// Of short rows, all groups are read, and what makes a whole step of them.
+void MediumRows::selectAll(Value extent) {
+  VectorType type = batch.getIntegerVector();
+  Value last = b.sub(extent, b.index(groupSize));
+  b.forLoop(b.index(0), numSelected, groupSize, [&](Value first) {
+    Value begin = b.minSigned(first, last);
+    Value place = getPlace(b.divideUnsigned(first, groupSize));
+    b.store(b.broadcast(type, castToInteger(begin)), begins, place);
+    b.store(b.broadcast(type, castToInteger(b.sub(first, begin))), overlaps,
+            place);
+  });
+}
+
+void MediumRows::storeSelected(const RowBatch::Columns &groups) {
+  VectorType type = batch.getIntegerVector();
+  Value last = castToInteger(b.sub(batch.extent, b.index(groupSize)));
+  int64_t multiple = std::max<int64_t>(1, batch.shape.step / groupSize);
+  for (int64_t j = 0, end = llvm::alignTo(batch.k, multiple); j < end; ++j) {
+    Value first = b.mul(batch.records.takeApart(b, groups[j]).positions,
+                        b.constant(type, groupSize));
+    Value begin = first;
+    Value place = b.index(j * batch.shape.numLanes);
+    if (hasRest) {
+      begin = b.minSigned(first, b.broadcast(type, last));
+      b.store(b.sub(first, begin), overlaps, place);
+    }
+    b.store(begin, begins, place);
   }
 }
 
-RowBatch::Best MediumRows::selectGroups() {
+/// Columns of the elements of the selected groups, from number `first` on.
+Values MediumRows::loadSelected(Value first) {
   const BatchShape &shape = batch.shape;
-  return batch.reduceColumns(numGroups, shape.width, [&](Value begin) {
-    RowBatch::Columns columns;
-    Value indices = batch.createIndices(begin);
-    for (int64_t i = 0; i < shape.width; ++i) {
-      Value at = b.mul(b.add(begin, b.index(i)), shape.numLanes);
-      columns.ranks.push_back(b.load(batch.getRankVector(), maxima, at));
-      columns.indices.push_back(b.sub(indices, b.constant(shape.rankType, i)));
-    }
-    return columns;
-  });
-}
-
-/// The elements of the selected groups number `number`.
-RowBatch::Columns MediumRows::loadSelected(Value number, bool hasOverlap) {
-  const BatchShape &shape = batch.shape;
-  Value at = b.mul(number, shape.numLanes);
-  SmallVector<Value> begins;
-  for (int64_t lane = 0; lane < shape.numLanes; ++lane)
-    begins.push_back(b.castUnsigned(
-        b.load(batch.spilled, b.add(at, b.index(lane))), b.getIndexType()));
-  Value indices = b.bitNot(b.load(batch.getRankVector(), batch.spilled, at));
-  Value overlap;
-  if (hasOverlap)
-    overlap = b.load(batch.getRankVector(), overlaps, at);
-
+  VectorType type = batch.getIntegerVector();
   RowBatch::Columns columns;
-  for (int64_t i = 0; i < groupSize; i += shape.pieceLength)
-    for (Value values : batch.loadPiece(
-             [&](int64_t lane) { return b.add(begins[lane], b.index(i)); })) {
-      Value offset = b.constant(shape.rankType, columns.ranks.size());
-      Value ranks = batch.createRanks(values);
-      Value index = b.sub(indices, offset);
-      if (hasOverlap) {
-        // Such a record is worse than every other.
-        Value isOther = b.compare(CmpIPredicate::sgt, overlap, offset);
-        Value worst = batch.isPacked ? b.constant(batch.getRankVector(), 0)
-                                     : worstRanks();
-        ranks = b.select(isOther, worstRanks(), ranks);
-        index = b.select(isOther, worst, index);
-      }
-      columns.ranks.push_back(ranks);
-      columns.indices.push_back(index);
+  int64_t size = std::min(groupSize, shape.step);
+  for (int64_t i = 0; i < shape.step; i += size) {
+    Value element = b.add(first, b.index(i));
+    Value place = getPlace(b.divideUnsigned(element, groupSize));
+    SmallVector<Value> laneBegins;
+    for (int64_t lane = 0; lane < shape.numLanes; ++lane)
+      laneBegins.push_back(b.castUnsigned(
+          b.load(begins, b.add(place, b.index(lane))), b.getIndexType()));
+    Value indices = b.bitNot(b.load(type, begins, place)), overlap;
+    if (hasRest)
+      overlap = b.load(type, overlaps, place);
+    // A step may be a part of a group.
+    Value offset = b.index(0);
+    if (size != groupSize) {
+      offset = b.bitAnd(element, b.index(groupSize - 1));
+      indices = b.sub(indices, castToInteger(offset));
+      if (overlap)
+        overlap = b.sub(overlap, castToInteger(offset));
     }
-  return columns;
+    for (int64_t piece = 0; piece < size; piece += shape.pieceLength) {
+      Value at = b.add(offset, b.index(piece));
+      for (auto [j, values] : llvm::enumerate(batch.loadPiece(
+               [&](int64_t lane) { return b.add(laneBegins[lane], at); }))) {
+        Value number = b.constant(type, piece + j), areOthers;
+        if (overlap)
+          areOthers = b.compare(CmpIPredicate::sgt, overlap, number);
+        columns.push_back(
+            batch.records.create(b, values, b.sub(indices, number), areOthers));
+      }
+    }
+  }
+  return batch.flatten(columns);
 }
 
 void MediumRows::buildBatch() {
-  const BatchShape &shape = batch.shape;
-  buildMaxima();
-  RowBatch::Best groups = selectGroups();
-
-  // As many as are sorted at once: without a rest.
-  int64_t step = std::max<int64_t>(1, shape.width / groupSize);
-  int64_t numSelected = llvm::alignTo(batch.k, step);
-  Value lastBegin =
-      b.castUnsigned(b.sub(batch.extent, b.index(groupSize)), shape.rankType);
-  std::optional<int64_t> extent = getConstantIntValue(batch.extent);
-  bool hasOverlap = !extent || *extent % groupSize != 0;
-  for (int64_t j = 0; j < numSelected; ++j) {
-    Value first = b.mul(batch.takeApart(groups, j).second,
-                        b.constant(shape.rankType, groupSize));
-    Value begin = first;
-    Value at = b.index(j * shape.numLanes);
-    if (hasOverlap) {
-      begin = b.minSigned(first, lastBegin);
-      b.store(b.sub(first, begin), overlaps, at);
-    }
-    b.store(begin, batch.spilled, at);
-  }
-  Values state = b.forLoop(
-      b.index(0), b.index(numSelected), step,
-      batch.flatten(batch.createWorst()), [&](Value number, ValueRange state) {
-        RowBatch::Columns columns;
-        for (int64_t i = 0; i < step; ++i) {
-          RowBatch::Columns group =
-              loadSelected(b.add(number, b.index(i)), hasOverlap);
-          llvm::append_range(columns.ranks, group.ranks);
-          llvm::append_range(columns.indices, group.indices);
-        }
-        RowBatch::Best best = batch.unflatten(state);
-        batch.addColumns(best, columns);
-        return batch.flatten(best);
-      });
-  batch.storeResults(batch.unflatten(state));
+  // The first round, which short rows need not, and the second.
+  Value firstRound = b.castUnsigned(isShort, b.getIndexType());
+  Values best =
+      b.forLoop(firstRound, b.index(2), 1, batch.flatten(batch.createWorst()),
+                [&](Value round, ValueRange) {
+                  Value isFirst =
+                      b.compare(CmpIPredicate::eq, round, b.index(0));
+                  b.ifThen(isFirst, [&] {
+                    buildMaxima();
+                    return Values();
+                  });
+                  RowBatch::Columns best = batch.reduceColumns(
+                      b.select(isFirst, numPadded, numSelected),
+                      /*hasRest=*/false, [&](Value first, Value) {
+                        return batch.unflatten(b.ifThen(
+                            isFirst, [&] { return loadMaxima(first); },
+                            [&] { return loadSelected(first); }));
+                      });
+                  b.ifThen(isFirst, [&] {
+                    storeSelected(best);
+                    return Values();
+                  });
+                  return batch.flatten(best);
+                });
+  batch.storeResults(batch.unflatten(best));
 }
 
 void MediumRows::build(const View &view) {
   const BatchShape &shape = batch.shape;
+  Type type = batch.records.getIntegerType();
   Value extent = createExtent(b, b.getLoc(), view.input, view.reduced);
-  auto divideUp = [&](Value value, int64_t divisor) {
-    return b.divideUnsigned(b.add(value, b.index(divisor - 1)), divisor);
-  };
-  Value numReal = divideUp(extent, groupSize);
-  numGroups = b.mul(divideUp(numReal, shape.width), shape.width);
-  maxima =
-      batch.scratch.allocate(shape.rankType, b.mul(numGroups, shape.numLanes));
+  isShort = b.compare(CmpIPredicate::slt, extent, b.index(getMinimum()));
+  numGroups =
+      b.divideUnsigned(b.add(extent, b.index(groupSize - 1)), groupSize);
+  numPadded = alignUp(numGroups, shape.step);
+  numSelected =
+      b.select(isShort, alignUp(extent, shape.step),
+               b.index(llvm::alignTo(batch.k * groupSize, shape.step)));
+  maxima = batch.scratch.allocate(type, getPlace(numPadded));
+  begins = batch.scratch.allocate(type, b.index(mostSelected * shape.numLanes));
+  overlaps =
+      batch.scratch.allocate(type, b.index(mostSelected * shape.numLanes));
   // Those that there are not are behind all others, even where they are equal.
-  b.forLoop(numReal, numGroups, 1,
-            [&](Value group) { storeBestRanks(group, worstRanks()); });
-  overlaps = batch.scratch.allocate(shape.rankType,
-                                    b.index(shape.width * shape.numLanes));
+  b.forLoop(numGroups, numPadded, 1, [&](Value group) {
+    b.store(worstRanks(), maxima, getPlace(group));
+  });
+  if (!getConstantIntValue(isShort))
+    b.ifThen(isShort, [&] {
+      selectAll(extent);
+      return Values();
+    });
   batch.build(view, [&] { buildBatch(); });
 }
 
@@ -267,7 +338,8 @@ int64_t mlir::extrema::getMediumTopKRowMinimum(const TopKReduction &reduction,
                                                int64_t k) {
   BatchShape shape(reduction, k);
   // Networks of two words a record are long: a thousand operations for 16.
-  if (shape.rankType.getIntOrFloatBitWidth() > 32 && shape.width > 8)
+  if (reduction.order.getRankType().getIntOrFloatBitWidth() > 32 &&
+      shape.width > 8)
     return std::numeric_limits<int64_t>::max();
   // Measured: with less, too much of a row is read again. That makes enough
   // groups, too, where `getGroupSize` knows the extent.

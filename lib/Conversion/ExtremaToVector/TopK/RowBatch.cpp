@@ -2,7 +2,6 @@
 
 #include "RowBatch.h"
 
-#include "../Selection/Records.h"
 #include "../TransposeLanes.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
@@ -14,26 +13,16 @@ using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 
-/// What no record's word is less than.
-static constexpr int64_t worstWord = std::numeric_limits<int64_t>::min();
-
 BatchShape::BatchShape(const TopKReduction &reduction, int64_t k)
     : width(llvm::PowerOf2Ceil(k)) {
   const ElementOrder &order = reduction.order;
-  rankType = RecordFormat(order, reduction.target).getRankType();
-  numLanes = reduction.target.getNumLanes(rankType);
+  // The records' type does not depend on the number of lanes.
+  numLanes =
+      reduction.target.getNumLanes(LaneRecords(order, 1).getIntegerType());
   pieceLength =
       std::min(numLanes, transposedPieceBits /
                              order.getWorkingType().getIntOrFloatBitWidth());
-}
-
-/// The row of a lane.
-Value RowBatch::getRow(Value lane) {
-  Value row = b.add(firstRow, lane);
-  std::optional<int64_t> known = getConstantIntValue(numRows);
-  if (known && *known >= shape.numLanes)
-    return row;
-  return b.minSigned(row, b.sub(numRows, b.index(1)));
+  step = std::max(width, pieceLength);
 }
 
 //===----------------------------------------------------------------------===//
@@ -43,9 +32,9 @@ Value RowBatch::getRow(Value lane) {
 SmallVector<Value> RowBatch::loadPiece(function_ref<Value(int64_t)> getBegin) {
   auto type = VectorType::get({shape.pieceLength}, order.getWorkingType());
   SmallVector<Value> pieces;
-  for (int64_t lane = 0; lane < shape.numLanes; ++lane)
-    pieces.push_back(vector::LoadOp::create(
-        b, type, rows, ValueRange{getRow(b.index(lane)), getBegin(lane)}));
+  for (auto [lane, row] : llvm::enumerate(laneRows))
+    pieces.push_back(
+        vector::LoadOp::create(b, type, rows, ValueRange{row, getBegin(lane)}));
   return transposeLanes(b, b.getLoc(), pieces);
 }
 
@@ -53,136 +42,120 @@ SmallVector<Value> RowBatch::loadPiece(Value begin) {
   return loadPiece([&](int64_t) { return begin; });
 }
 
-Value RowBatch::createRanks(Value values) {
-  return b.castSigned(order.createRank(b, b.getLoc(), values), getRankVector());
-}
-
 Value RowBatch::createIndices(Value position) {
-  return b.broadcast(getRankVector(),
-                     b.bitNot(b.castUnsigned(position, shape.rankType)));
+  return b.broadcast(
+      getIntegerVector(),
+      b.bitNot(b.castUnsigned(position, records.getIntegerType())));
 }
 
 //===----------------------------------------------------------------------===//
-// Records
+// Networks
 //===----------------------------------------------------------------------===//
 
-/// The records of one part of the rows.
-RecordVector RowBatch::createRecords(Value ranks, Value indices, int64_t part) {
-  if (!isPacked)
-    return {ranks, indices};
-  // Of each 128 bits, the shuffles of which are the cheapest, one half. The
-  // lower part of a word is the first one.
-  Value words = interleaveHalves(b, b.getLoc(), indices, ranks, /*length=*/4,
-                                 /*upper=*/part == 1);
-  auto type = VectorType::get({shape.numLanes / 2}, b.getI64Type());
-  return {vector::BitCastOp::create(b, type, words)};
-}
-
-std::pair<Value, Value> RowBatch::takeApart(const Best &best, int64_t j) {
-  if (!isPacked)
-    return {best.parts[0][j][0], b.bitNot(best.parts[0][j][1])};
-  Value words[2];
-  for (auto [part, columns] : llvm::enumerate(best.parts))
-    words[part] = vector::BitCastOp::create(b, getRankVector(), columns[j][0]);
-  // The inverse of the interleaving.
-  auto takeHalves = [&](int64_t half) {
-    SmallVector<int64_t> lanes;
-    for (int64_t i = 0; i < shape.numLanes; ++i)
-      lanes.push_back(i / 4 * 4 + i % 4 / 2 * shape.numLanes + i % 2 * 2 +
-                      half);
-    return b.shuffle(words[0], words[1], lanes);
-  };
-  return {takeHalves(1), b.bitNot(takeHalves(0))};
-}
-
-Values RowBatch::flatten(const Best &best) const {
+Values RowBatch::flatten(const Columns &columns) const {
   Values values;
-  for (ArrayRef<RecordVector> columns : best.parts)
-    for (const RecordVector &words : columns)
+  for (ArrayRef<RecordVector> parts : columns)
+    for (const RecordVector &words : parts)
       llvm::append_range(values, words);
   return values;
 }
 
-RowBatch::Best RowBatch::unflatten(ValueRange values) const {
-  Best best;
-  best.parts.resize(isPacked ? 2 : 1);
-  unsigned numWords = isPacked ? 1 : 2;
-  for (SmallVector<RecordVector> &columns : best.parts)
-    for (int64_t i = 0; i < shape.width; ++i) {
-      columns.emplace_back(values.take_front(numWords));
-      values = values.drop_front(numWords);
+RowBatch::Columns RowBatch::unflatten(ValueRange values) const {
+  Columns columns;
+  while (!values.empty()) {
+    columns.emplace_back();
+    for (unsigned i = 0; i < records.getNumParts(); ++i) {
+      columns.back().emplace_back(values.take_front(records.getNumWords()));
+      values = values.drop_front(records.getNumWords());
     }
-  return best;
+  }
+  return columns;
 }
 
-RowBatch::Best RowBatch::createWorst() {
-  auto type = VectorType::get({isPacked ? shape.numLanes / 2 : shape.numLanes},
-                              b.getI64Type());
-  // As many vectors with one word as with two.
-  return unflatten(Values(2 * shape.width, b.constant(type, worstWord)));
+RowBatch::Columns RowBatch::createWorst() {
+  SmallVector<RecordVector> column(records.getNumParts(),
+                                   records.createWorst(b));
+  return Columns(shape.width, column);
 }
 
-void RowBatch::addColumns(Best &best, const Columns &columns, Value numSeen) {
-  best.parts.resize(isPacked ? 2 : 1);
-  auto isSeen = [&](int64_t column, Type wordVector) {
-    if (getConstantIntValue(numSeen))
-      return b.compare(CmpIPredicate::sgt, numSeen, b.index(column));
-    // As a vector, it needs not be moved to a mask.
-    Value bound = b.broadcast(cast<VectorType>(wordVector),
-                              b.castUnsigned(numSeen, b.getI64Type()));
-    return b.compare(CmpIPredicate::sgt, bound, b.constant(wordVector, column));
-  };
-  int64_t size = columns.ranks.size();
-  for (int64_t first = 0; first < size; first += shape.width)
-    for (auto [part, kept] : llvm::enumerate(best.parts)) {
-      SmallVector<RecordVector> records;
-      for (int64_t i = first; i < first + shape.width; ++i) {
-        RecordVector words =
-            createRecords(columns.ranks[i], columns.indices[i], part);
-        if (numSeen)
-          for (Value &word : words)
-            word = b.select(isSeen(i, word.getType()),
-                            b.constant(word.getType(), worstWord), word);
-        records.push_back(words);
+/// One part of columns, for a network.
+static SmallVector<RecordVector>
+getPart(ArrayRef<SmallVector<RecordVector>> columns, size_t part) {
+  return llvm::map_to_vector(columns,
+                             [&](const auto &parts) { return parts[part]; });
+}
+
+static void setPart(MutableArrayRef<SmallVector<RecordVector>> columns,
+                    size_t part, ArrayRef<RecordVector> words) {
+  for (auto [parts, column] : llvm::zip_equal(columns, words))
+    parts[part] = column;
+}
+
+void RowBatch::addColumns(Columns &best, const Columns &columns,
+                          Value isFirst) {
+  for (int64_t first = 0; first < shape.step; first += shape.width) {
+    Columns next(ArrayRef(columns).slice(first, shape.width));
+    for (unsigned part = 0; part < records.getNumParts(); ++part) {
+      SmallVector<RecordVector> words = getPart(next, part);
+      sortLanes(b, words);
+      setPart(next, part, words);
+    }
+    auto merge = [&] {
+      Columns merged(best);
+      for (unsigned part = 0; part < records.getNumParts(); ++part) {
+        SmallVector<RecordVector> words = getPart(best, part);
+        mergeBestOfLanes(b, words, getPart(next, part));
+        setPart(merged, part, words);
       }
-      sortLanes(b, records);
-      if (kept.empty())
-        kept = records;
-      else
-        mergeBestOfLanes(b, kept, records);
-    }
+      return flatten(merged);
+    };
+    if (best.empty())
+      best = next;
+    else if (isFirst && first == 0)
+      best = unflatten(b.ifThen(isFirst, [&] { return flatten(next); }, merge));
+    else
+      best = unflatten(merge());
+  }
 }
 
-RowBatch::Best RowBatch::reduceColumns(Value numColumns, int64_t step,
-                                       function_ref<Columns(Value)> load) {
-  auto add = [&](ValueRange state, Value begin, Value numSeen = Value()) {
-    Best best = unflatten(state);
-    addColumns(best, load(begin), numSeen);
-    return flatten(best);
-  };
+RowBatch::Columns
+RowBatch::reduceColumns(Value numColumns, bool hasRest,
+                        function_ref<Columns(Value, Value)> load) {
   // Networks make up most of the code: one is enough where it is large, or
-  // beside the code for rows of other lengths.
+  // where there is code for rows of other lengths, too.
   std::optional<int64_t> known = getConstantIntValue(numColumns);
-  bool isOne = !known || shape.width > 8;
-  Best first;
-  if (isOne)
-    first = createWorst();
-  else
-    addColumns(first, load(b.index(0)));
-  // The last columns overlap those before.
-  Value last = b.sub(numColumns, b.index(step));
-  Value end =
-      known ? b.mul(b.divideUnsigned(numColumns, step), step) : numColumns;
-  Values state = b.forLoop(b.index(isOne ? 0 : step), end, step, flatten(first),
-                           [&](Value position, ValueRange state) {
-                             if (known)
-                               return add(state, position);
-                             Value begin = b.minSigned(position, last);
-                             return add(state, begin, b.sub(position, begin));
-                           });
-  if (known && *known % step != 0)
-    state = add(state, last, b.index(step - *known % step));
-  return unflatten(state);
+  int64_t step = shape.step;
+  if (!known || shape.width > 8) {
+    // The last columns overlap those before.
+    Value last = b.sub(numColumns, b.index(step));
+    return unflatten(b.forLoop(
+        b.index(0), numColumns, step, flatten(createWorst()),
+        [&](Value position, ValueRange state) {
+          Value begin = position, numSeen;
+          if (hasRest) {
+            begin = b.minSigned(position, last);
+            numSeen = b.sub(position, begin);
+          }
+          Columns best = unflatten(state);
+          Columns next = load(begin, numSeen);
+          addColumns(best, next,
+                     b.compare(CmpIPredicate::eq, position, b.index(0)));
+          return flatten(best);
+        }));
+  }
+  Columns best;
+  addColumns(best, load(b.index(0), Value()));
+  int64_t rest = *known % step;
+  best =
+      unflatten(b.forLoop(b.index(step), b.index(*known - rest), step,
+                          flatten(best), [&](Value position, ValueRange state) {
+                            Columns best = unflatten(state);
+                            addColumns(best, load(position, Value()));
+                            return flatten(best);
+                          }));
+  if (rest != 0)
+    addColumns(best, load(b.index(*known - step), b.index(step - rest)));
+  return best;
 }
 
 //===----------------------------------------------------------------------===//
@@ -201,7 +174,7 @@ void RowBatch::storeColumns(ArrayRef<Value> columns, Value memref) {
       pieces.push_back(b.slice(column, lane, size));
     for (auto [i, results] :
          llvm::enumerate(transposeLanes(b, b.getLoc(), pieces))) {
-      SmallVector<Value> at{getRow(b.index(lane + i)), b.index(0)};
+      SmallVector<Value> at{laneRows[lane + i], b.index(0)};
       vector::StoreOp::create(b, b.slice(results, 0, k), memref, at);
     }
   }
@@ -211,8 +184,10 @@ void RowBatch::storeColumns(ArrayRef<Value> columns, Value memref) {
 void RowBatch::fetchValues(ArrayRef<Value> positions) {
   for (auto [j, column] : llvm::enumerate(positions))
     b.store(column, spilled, b.index(j * shape.numLanes));
+  // All rows of a batch but the first are one behind the other, or the last.
+  Value lastRow = b.sub(numRows, b.index(1));
   b.forLoop(b.index(0), b.index(shape.numLanes), 1, [&](Value lane) {
-    Value row = getRow(lane);
+    Value row = b.minSigned(b.add(laneRows.front(), lane), lastRow);
     b.forLoop(b.index(0), b.index(k), 1, [&](Value j) {
       Value position = b.load(spilled, b.add(b.mul(j, shape.numLanes), lane));
       position = b.castUnsigned(position, b.getIndexType());
@@ -223,17 +198,17 @@ void RowBatch::fetchValues(ArrayRef<Value> positions) {
   });
 }
 
-void RowBatch::storeResults(const Best &best) {
+void RowBatch::storeResults(const Columns &best) {
   SmallVector<Value> values, positions, indices;
   Value ambiguous;
-  for (int64_t j = 0; j < k; ++j) {
-    auto [ranks, position] = takeApart(best, j);
-    ranks = b.castSigned(ranks, getColumnType(order.getRankType()));
-    values.push_back(order.createValueOfRank(b, b.getLoc(), ranks));
-    positions.push_back(position);
-    if (Value isAmbiguous = order.isAmbiguousRank(b, b.getLoc(), ranks))
-      ambiguous = ambiguous ? b.bitOr(ambiguous, isAmbiguous) : isAmbiguous;
-    indices.push_back(createIndicesOfPositions(b, reduction, position));
+  for (const auto &parts : ArrayRef(best).take_front(k)) {
+    LaneRecords::Elements elements = records.takeApart(b, parts);
+    values.push_back(elements.values);
+    positions.push_back(elements.positions);
+    indices.push_back(
+        createIndicesOfPositions(b, reduction, elements.positions));
+    if (Value areAmbiguous = elements.areAmbiguous)
+      ambiguous = ambiguous ? b.bitOr(ambiguous, areAmbiguous) : areAmbiguous;
   }
   storeColumns(indices, destinations.indices);
   if (!ambiguous)
@@ -279,10 +254,22 @@ bool mlir::extrema::takesRowBatches(const View &view, int64_t k) {
          isUnitStride(view.destinations.indices, view.reduced);
 }
 
+/// Of fewer rows than lanes, the last one is that of many.
+void RowBatch::findRows(Value firstRow) {
+  std::optional<int64_t> known = getConstantIntValue(numRows);
+  Value last = b.sub(numRows, b.index(1));
+  laneRows.clear();
+  for (int64_t lane = 0; lane < shape.numLanes; ++lane) {
+    Value row = b.add(firstRow, b.index(lane));
+    laneRows.push_back(
+        known && *known >= shape.numLanes ? row : b.minSigned(row, last));
+  }
+}
+
 void RowBatch::build(const View &view, function_ref<void()> buildBatch) {
   Location loc = b.getLoc();
-  spilled =
-      scratch.allocate(shape.rankType, b.index(shape.width * shape.numLanes));
+  spilled = scratch.allocate(records.getIntegerType(),
+                             b.index(shape.width * shape.numLanes));
   int64_t batch = findBatch(view);
   buildOuterLoops(
       b, loc, view, {batch, view.reduced},
@@ -300,7 +287,7 @@ void RowBatch::build(const View &view, function_ref<void()> buildBatch) {
         Value last = b.sub(numRows, b.index(shape.numLanes));
         last = b.maxSigned(last, b.index(0));
         b.forLoop(b.index(0), numRows, shape.numLanes, [&](Value row) {
-          firstRow = b.minSigned(row, last);
+          findRows(b.minSigned(row, last));
           buildBatch();
         });
         inner.restoreInsertionPoint(b.saveInsertionPoint());

@@ -7,9 +7,9 @@
 // network, without branches, so that neither the order of the elements nor ties
 // matter.
 //
-// What is sorted are ranks with positions (Records.h): no two are the same, and
-// the values are made of the ranks in the end, but for zeros and NaNs, whose
-// bits are fetched by position.
+// What is sorted are records (LaneRecords.h): no two are the same, and the
+// values are made of them in the end, but for zeros and NaNs, whose bits are
+// fetched by position.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 #include "TopKReduction.h"
 
-#include "../Selection/LaneNetwork.h"
+#include "../Selection/LaneRecords.h"
 
 namespace mlir::extrema {
 
@@ -28,8 +28,9 @@ struct BatchShape {
 
   /// How many results are kept for each row: a power of two, at least k.
   int64_t width;
-  /// Of 32 or 64 bits, as records need it. A vector of them is a column.
-  Type rankType;
+  /// Columns that are sorted in one turn, and the fewest that are: at least as
+  /// many as are kept, and as a piece has.
+  int64_t step;
   /// Rows of a batch: lanes of a vector.
   int64_t numLanes;
   /// What is loaded at once: consecutive elements of a row.
@@ -44,82 +45,69 @@ public:
 
   RowBatch(KernelBuilder &b, const TopKReduction &reduction, int64_t k)
       : b(b), reduction(reduction), order(reduction.order), k(k),
-        shape(reduction, k), scratch(b, reduction),
-        isPacked(shape.rankType.getIntOrFloatBitWidth() == 32) {}
+        shape(reduction, k), records(order, shape.numLanes),
+        scratch(b, reduction) {}
 
-  /// The best columns: of each part of the rows, vectors of records, sorted.
-  /// Words of 64 bits beside ranks of 32 need two vectors, each of which has
-  /// half of the rows.
-  struct Best {
-    SmallVector<SmallVector<RecordVector>> parts;
-  };
-
-  /// Columns: ranks and the complements of their positions.
-  struct Columns {
-    SmallVector<Value> ranks;
-    SmallVector<Value> indices;
-  };
+  /// Columns of records, one vector for each of their parts.
+  using Columns = SmallVector<SmallVector<RecordVector>>;
 
   /// Loops over all batches of `view`, each of which `buildBatch` builds.
   void build(const View &view, function_ref<void()> buildBatch);
 
-  VectorType getColumnType(Type elementType) const {
-    return VectorType::get({shape.numLanes}, elementType);
+  /// A vector of integers: ranks, positions.
+  VectorType getIntegerVector() const {
+    return VectorType::get({shape.numLanes}, records.getIntegerType());
   }
-  VectorType getRankVector() const { return getColumnType(shape.rankType); }
 
   /// The values of as many columns as a piece has elements. The piece of row
   /// number `lane` of the batch begins where `getBegin` says.
   SmallVector<Value> loadPiece(function_ref<Value(int64_t)> getBegin);
   /// The same, of all rows from `begin` on.
   SmallVector<Value> loadPiece(Value begin);
-  /// The ranks of values.
-  Value createRanks(Value values);
   /// ~position, for a position of type `index`, in all lanes.
   Value createIndices(Value position);
 
-  /// Worse than every record.
-  Best createWorst();
-  /// Takes columns, a multiple of the width, into the best ones. The first
-  /// `numSeen` of them (null: none) do not count.
-  void addColumns(Best &best, const Columns &columns, Value numSeen = Value());
-  /// The best of `numColumns`, at least `step` and that a multiple of the
-  /// width; `load` loads `step` of them, from a position on.
-  Best reduceColumns(Value numColumns, int64_t step,
-                     function_ref<Columns(Value)> load);
-  /// Of column number `j` of the best ones, the ranks and the positions.
-  std::pair<Value, Value> takeApart(const Best &best, int64_t j);
+  /// Worse than every record: as many columns as are kept.
+  Columns createWorst();
+  /// Takes `shape.step` columns into the best ones, which are sorted. If
+  /// `isFirst`, an i1, holds, or if there are none yet, these do not count.
+  void addColumns(Columns &best, const Columns &columns,
+                  Value isFirst = Value());
+  /// The best of `numColumns`, at least `shape.step` and, unless `hasRest`, a
+  /// multiple of it. `load` loads so many from a position on, of which the
+  /// first ones, as many as the second value says (null: none), have been seen.
+  Columns reduceColumns(Value numColumns, bool hasRest,
+                        function_ref<Columns(Value, Value)> load);
 
-  Values flatten(const Best &best) const;
-  Best unflatten(ValueRange values) const;
+  /// All words in a row.
+  Values flatten(const Columns &columns) const;
+  Columns unflatten(ValueRange values) const;
 
   /// Stores the results of the batch.
-  void storeResults(const Best &best);
+  void storeResults(const Columns &best);
 
   KernelBuilder &b;
   const TopKReduction &reduction;
   const ElementOrder &order;
   const int64_t k;
   const BatchShape shape;
+  const LaneRecords records;
   Scratch scratch;
-  /// Whether one word is a record.
-  const bool isPacked;
 
   /// Memrefs of two dimensions, rows first, and the input's extents.
   Value rows;
   Destinations destinations;
   Value numRows, extent;
-  /// A memref for `width` columns of integers of the type of a rank.
-  Value spilled;
 
 private:
-  Value getRow(Value lane);
-  RecordVector createRecords(Value ranks, Value indices, int64_t part);
+  void findRows(Value firstRow);
   void storeColumns(ArrayRef<Value> columns, Value memref);
   void fetchValues(ArrayRef<Value> positions);
 
-  /// Of the batch at hand.
-  Value firstRow;
+  /// The row of each lane of the batch at hand.
+  SmallVector<Value> laneRows;
+  /// A memref for positions: `width` columns.
+  Value spilled;
 };
 
 } // namespace mlir::extrema

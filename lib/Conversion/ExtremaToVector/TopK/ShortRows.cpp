@@ -9,15 +9,11 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-
-/// Columns that are sorted in one turn: at least as many as are kept.
-static int64_t getStep(const BatchShape &shape) {
-  return std::max(shape.width, shape.pieceLength);
-}
+using arith::CmpIPredicate;
 
 int64_t mlir::extrema::getShortTopKRowMinimum(const TopKReduction &reduction,
                                               int64_t k) {
-  return getStep(BatchShape(reduction, k));
+  return BatchShape(reduction, k).step;
 }
 
 void mlir::extrema::buildShortTopKRows(OpBuilder &builder, Location loc,
@@ -25,20 +21,27 @@ void mlir::extrema::buildShortTopKRows(OpBuilder &builder, Location loc,
                                        const View &view, int64_t k) {
   KernelBuilder b(loc, builder);
   RowBatch batch(b, reduction, k);
-  int64_t step = getStep(batch.shape);
-  auto load = [&](Value begin) {
+  auto load = [&](Value begin, Value numSeen) {
     RowBatch::Columns columns;
-    for (int64_t i = 0; i < step; i += batch.shape.pieceLength)
-      for (Value values : batch.loadPiece(b.add(begin, b.index(i))))
-        columns.ranks.push_back(batch.createRanks(values));
+    VectorType type = batch.getIntegerVector();
     Value indices = batch.createIndices(begin);
-    for (int64_t i = 0; i < step; ++i)
-      columns.indices.push_back(
-          b.sub(indices, b.constant(batch.shape.rankType, i)));
+    for (int64_t i = 0; i < batch.shape.step; i += batch.shape.pieceLength)
+      for (Value values : batch.loadPiece(b.add(begin, b.index(i)))) {
+        int64_t number = columns.size();
+        Value offset = b.constant(type, number), isSeen;
+        if (numSeen)
+          isSeen =
+              b.compare(CmpIPredicate::sgt,
+                        b.castUnsigned(numSeen, type.getElementType()), offset);
+        columns.push_back(
+            batch.records.create(b, values, b.sub(indices, offset), isSeen));
+      }
     return columns;
   };
   batch.build(view, [&] {
-    batch.storeResults(batch.reduceColumns(batch.extent, step, load));
+    std::optional<int64_t> known = getConstantIntValue(batch.extent);
+    bool hasRest = !known || *known % batch.shape.step != 0;
+    batch.storeResults(batch.reduceColumns(batch.extent, hasRest, load));
   });
   builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

@@ -170,7 +170,8 @@ void buildShortTopKRows(OpBuilder &b, Location loc,
 int64_t getMediumTopKRowMinimum(const TopKReduction &reduction, int64_t k);
 int64_t getMediumTopKRowLimit(const TopKReduction &reduction);
 
-/// Rows of unit stride, by batches, of which only few elements are sorted.
+/// Rows of unit stride, by batches, of which only few elements are sorted. With
+/// an unknown extent, what `buildShortTopKRows` takes, too.
 void buildMediumTopKRows(OpBuilder &b, Location loc,
                          const TopKReduction &reduction, const View &view,
                          int64_t k);

@@ -140,22 +140,28 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
     int64_t shortMinimum = getShortTopKRowMinimum(reduction, k);
     int64_t mediumMinimum = getMediumTopKRowMinimum(reduction, k);
     int64_t mediumLimit = getMediumTopKRowLimit(reduction);
-    int64_t shortLimit = std::min(mediumMinimum, longMinimum) - 1;
-    if (shortMinimum <= shortLimit)
-      addBatches(isInRange(b, loc, extent, shortMinimum, shortLimit),
-                 buildShortTopKRows);
-    if (mediumMinimum <= mediumLimit) {
+    OpFoldResult isShort = isInRange(b, loc, extent, shortMinimum,
+                                     std::min(mediumMinimum, longMinimum) - 1);
+    if (mediumMinimum > mediumLimit) {
+      addBatches(isShort, buildShortTopKRows);
+    } else {
       // Rows that can be taken one at a time need not fill the lanes.
       Value numRows = createExtent(b, loc, rows.input, findBatch(rows));
       OpFoldResult isBatch =
           isInRange(b, loc, numRows, getTopKRowBatch(reduction, k),
                     std::numeric_limits<int64_t>::max());
       OpFoldResult isNoLongRow = isAtMost(b, loc, extent, longMinimum - 1);
-      addBatches(combine<arith::AndIOp>(
-                     b, loc,
-                     isInRange(b, loc, extent, mediumMinimum, mediumLimit),
-                     combine<arith::OrIOp>(b, loc, isBatch, isNoLongRow)),
-                 buildMediumTopKRows);
+      OpFoldResult isMedium = combine<arith::AndIOp>(
+          b, loc, isInRange(b, loc, extent, mediumMinimum, mediumLimit),
+          combine<arith::OrIOp>(b, loc, isBatch, isNoLongRow));
+      if (getConstantIntValue(extent)) {
+        addBatches(isShort, buildShortTopKRows);
+        addBatches(isMedium, buildMediumTopKRows);
+      } else {
+        // One code for both.
+        addBatches(combine<arith::OrIOp>(b, loc, isShort, isMedium),
+                   buildMediumTopKRows);
+      }
     }
   }
   add(isInRange(b, loc, extent, longMinimum, getRowLimit(reduction)),
