@@ -58,14 +58,19 @@ static std::pair<Value, Value> bisect(KernelBuilder &b, Value first, Value last,
   return {result[0], result[2]};
 }
 
-/// Smallest and largest of `size` numbers, a multiple of the register's lanes.
-static std::pair<Value, Value> buildRange(KernelBuilder &b, Value numbers,
-                                          VectorType type, Value size) {
-  Value first = b.load(type, numbers, b.index(0));
+std::pair<Value, Value> mlir::extrema::buildExtrema(KernelBuilder &b,
+                                                    Value numbers,
+                                                    VectorType vectorType,
+                                                    Value begin, Value size) {
+  auto load = [&](Value place) { return b.load(vectorType, numbers, place); };
+  Value first = load(begin);
+  // The last register overlaps the one before it.
+  Value lanes = b.index(vectorType.getNumElements());
+  Value last = b.add(begin, b.sub(size, lanes));
   Values range = b.forLoop(
-      b.index(type.getNumElements()), size, type.getNumElements(),
-      {first, first}, [&](Value position, ValueRange state) -> Values {
-        Value vector = b.load(type, numbers, position);
+      begin, b.add(begin, size), vectorType.getNumElements(), {first, first},
+      [&](Value place, ValueRange state) -> Values {
+        Value vector = load(b.minSigned(place, last));
         return {b.minSigned(state[0], vector), b.maxSigned(state[1], vector)};
       });
   return {
@@ -99,14 +104,15 @@ static void buildFill(KernelBuilder &b, Value memref, VectorType type,
 }
 
 Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
-                                VectorType vectorType, Value size, Value k) {
+                                VectorType vectorType, Value size, Value k,
+                                int64_t slack) {
   Type type = vectorType.getElementType();
-  auto [first, last] = buildRange(b, numbers, vectorType, size);
+  auto [first, last] = buildExtrema(b, numbers, vectorType, b.index(0), size);
   Value worst =
       b.constant(type, APInt::getSignedMinValue(type.getIntOrFloatBitWidth()));
   buildFill(b, numbers, vectorType, worst, size, unroll - 1);
   VectorType wide = widen(vectorType);
-  Value enough = b.add(k, b.divideUnsigned(k, 8));
+  Value enough = b.add(k, b.divideUnsigned(k, slack));
   auto count = [&](Value bound) {
     return buildCount(b, wide, size, [&](Value position) {
       return b.compare(CmpIPredicate::sge, b.load(wide, numbers, position),
@@ -187,8 +193,11 @@ SmallVector<Value> mlir::extrema::buildKeepBest(KernelBuilder &b,
     buildFill(b, memref, records.vectorType, b.load(memref, b.index(0)), size,
               1);
   SmallVector<std::pair<Value, Value>> ranges;
+  Value atLeastOne =
+      b.maxSigned(size, b.index(records.vectorType.getNumElements()));
   for (Value memref : records.words)
-    ranges.push_back(buildRange(b, memref, records.vectorType, size));
+    ranges.push_back(
+        buildExtrema(b, memref, records.vectorType, b.index(0), atLeastOne));
   Value worst = b.constant(b.getI64Type(), std::numeric_limits<int64_t>::min());
   for (Value memref : records.words)
     buildFill(b, memref, records.vectorType, worst, size, unroll);

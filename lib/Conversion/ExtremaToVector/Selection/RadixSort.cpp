@@ -12,7 +12,6 @@
 #include "Select.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -45,7 +44,6 @@ private:
     return b.compare(CmpIPredicate::slt, lhs, rhs);
   }
 
-  std::pair<Value, Value> buildRange(Value begin, Value size);
   Value createDigit(Value word, Value top, Value shift);
   void distribute(Value from, Value to, Value size, Value top, Value shift);
   void push(Value begin, Value size, Value number);
@@ -60,26 +58,6 @@ private:
   int64_t lanes;
 };
 } // namespace
-
-/// The least and the largest first word of `size` records, at least a register
-/// of them.
-std::pair<Value, Value> Sorter::buildRange(Value begin, Value size) {
-  Value words = records.words.front();
-  auto load = [&](Value place) {
-    return b.load(records.vectorType, words, place);
-  };
-  Value first = load(begin);
-  Value last = b.add(begin, b.sub(size, b.index(lanes)));
-  Values range = b.forLoop(begin, b.add(begin, size), lanes, {first, first},
-                           [&](Value place, ValueRange state) -> Values {
-                             Value vector = load(b.minSigned(place, last));
-                             return {b.minSigned(state[0], vector),
-                                     b.maxSigned(state[1], vector)};
-                           });
-  return {
-      vector::ReductionOp::create(b, vector::CombiningKind::MINSI, range[0]),
-      vector::ReductionOp::create(b, vector::CombiningKind::MAXSI, range[1])};
-}
 
 /// Where the count of a word's digit is: the larger the word, the less.
 Value Sorter::createDigit(Value word, Value top, Value shift) {
@@ -175,7 +153,8 @@ void Sorter::sortRun(Value begin, Value size) {
 Values Sorter::split(Value begin, Value to, Value size, Value number) {
   Type word = b.getI64Type();
   auto constant = [&](int64_t value) { return b.constant(word, value); };
-  auto [least, largest] = buildRange(begin, size);
+  auto [least, largest] =
+      buildExtrema(b, records.words.front(), records.vectorType, begin, size);
   Value ones = b.constant(word, APInt::getLowBitsSet(64, sort.positionBits));
   Value top = b.bitOr(largest, ones);
   Value range = b.sub(top, least);

@@ -8,12 +8,18 @@
 namespace mlir::extrema {
 
 /// A number that at least `k` of `size` signed integers reach, and no more than
-/// `k + k/8` unless they are the same number. `numbers` is a memref of one
+/// `k + k/slack` unless they are the same number. `numbers` is a memref of one
 /// dimension, `vectorType` a register of its elements, of which `size`, of type
 /// `index`, is a multiple; 1 <= k <= size. Bisection between the extrema,
 /// O(size * bits) in the worst case.
 Value buildBound(KernelBuilder &b, Value numbers, VectorType vectorType,
-                 Value size, Value k);
+                 Value size, Value k, int64_t slack = 8);
+
+/// The least and the largest of `size` signed integers from `begin` on, at
+/// least a register of them.
+std::pair<Value, Value> buildExtrema(KernelBuilder &b, Value numbers,
+                                     VectorType vectorType, Value begin,
+                                     Value size);
 
 /// Keeps the `k` best of `size` records, 1 <= k < size, in the order in which
 /// they were, at the front. Returns words that exactly those `k` reach.

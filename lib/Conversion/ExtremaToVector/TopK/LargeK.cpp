@@ -71,6 +71,7 @@ private:
   Value buildThreshold(Value row);
   Value collectBlock(Value row, Value begin, Value end, Value threshold,
                      Value count);
+  Value keepBest(Value count);
   Value collectRecords(Value row, Value threshold);
   Value buildRecords(Value row, Value leastRank);
   void buildRow(InputRow row, Destinations to);
@@ -150,16 +151,16 @@ Value LargeK::buildThreshold(Value row) {
     b.store(b.castSigned(ranks, rankVector), sample, b.mul(block, width));
   });
 
-  // As many of the sample as k of the row, and four standard deviations.
+  // As many of the sample as k of the row, and three standard deviations.
   auto toFloat = [&](Value value) -> Value {
     return arith::SIToFPOp::create(b, f64, b.castSigned(value, i64));
   };
   Value size = b.mul(numSampleBlocks, width);
   Value scaled = arith::MulFOp::create(b, toFloat(k), toFloat(size));
   scaled = arith::DivFOp::create(b, scaled, toFloat(extent));
-  Value four = arith::ConstantOp::create(b, b.getF64FloatAttr(4));
+  Value three = arith::ConstantOp::create(b, b.getF64FloatAttr(3));
   Value margin =
-      arith::MulFOp::create(b, math::SqrtOp::create(b, scaled), four);
+      arith::MulFOp::create(b, math::SqrtOp::create(b, scaled), three);
   scaled = arith::AddFOp::create(b, scaled, margin);
   Value wanted = b.castSigned(arith::FPToSIOp::create(b, i64, scaled), index);
   wanted = b.add(wanted, b.index(1));
@@ -167,7 +168,8 @@ Value LargeK::buildThreshold(Value row) {
       .ifThen(
           b.compare(CmpIPredicate::sle, wanted, size),
           [&]() -> Values {
-            return {buildBound(b, sample, rankVector, size, wanted)};
+            return {buildBound(b, sample, rankVector, size, wanted,
+                               /*slack=*/64)};
           },
           [&]() -> Values { return {worstRank()}; })
       .front();
@@ -217,6 +219,25 @@ Value LargeK::collectBlock(Value row, Value begin, Value end, Value threshold,
       .front();
 }
 
+/// Keeps the k best of `count` records, in their order; returns the rank of the
+/// worst one of them.
+Value LargeK::keepBest(Value count) {
+  const Records &records = sort.records;
+  auto [least, largest] = buildExtrema(b, records.words.front(),
+                                       records.vectorType, b.index(0), count);
+  Value leastRank = format.getRank(b, least);
+  // Of equal elements the first ones are the best.
+  Value areEqual =
+      b.compare(CmpIPredicate::eq, leastRank, format.getRank(b, largest));
+  return b
+      .ifThen(
+          areEqual, [&]() -> Values { return {leastRank}; },
+          [&]() -> Values {
+            return {format.getRank(b, buildKeepBest(b, records, count, k))};
+          })
+      .front();
+}
+
 /// Makes records of the elements that reach the threshold, or of some of them
 /// among which are the k best; returns how many there are: no more than k if
 /// these are not to be sorted.
@@ -241,10 +262,8 @@ Value LargeK::collectRecords(Value row, Value threshold) {
         Values kept = b.ifThen(
             areMany,
             [&]() -> Values {
-              SmallVector<Value> bounds =
-                  buildKeepBest(b, sort.records, count, k);
               // Later elements lose every tie.
-              Value rank = format.getRank(b, bounds);
+              Value rank = keepBest(count);
               Value isDone = b.compare(CmpIPredicate::eq, rank, bestRank());
               Value next = b.add(rank, b.constant(rankType, int64_t(1)));
               return {k, b.select(isDone, rank, next),
