@@ -107,22 +107,25 @@ func.func @dynamic_stride(%x: memref<9999xi8, strided<[?]>>, %v: memref<9xi8>, %
   // CHECK:       %[[IS_ROW:.+]] = arith.cmpi eq
   // CHECK:       scf.if %[[IS_ROW]] {
   // CHECK:         memref.reinterpret_cast %{{.+}} : memref<9999xi8, strided<[?]>> to memref<9999xi8, strided<[1]>>
-  // CHECK:         extrema.topk_reduce
-  // CHECK-NEXT:  }
+  // CHECK:       } else {
+  // Copied to a row.
+  // CHECK:         memref.load %{{.+}} : memref<9999xi8, strided<[?]>>
+  // CHECK:         memref.store
+  // CHECK:         memref.reinterpret_cast %{{.+}} to offset: [0], sizes: [9999], strides: [1]
   extrema.topk_reduce <maxsi> dimension(0) ins(%x : memref<9999xi8, strided<[?]>>) outs(%v, %i : memref<9xi8>, memref<9xi64>)
   return
 }
 
 // -----
 
-// What stays as it is: columns that are not contiguous, of short rows many
-// results, states and explicit indices, nothing.
+// What stays as it is: of short rows many results, states and explicit indices,
+// fewer elements than results, nothing.
 
 // CHECK-LABEL: func @stays(
-func.func @stays(%x: memref<9x40xf32>, %z: memref<9x40xf32, strided<[80, 2]>>, %v: memref<9x17xf32>, %i: memref<9x17xi64>, %xi: memref<9x40xi64>, %w: memref<2x40xf32>, %j: memref<2x40xi64>,
+func.func @stays(%x: memref<9x40xf32>, %z: memref<9x40xf32, strided<[80, 2]>>, %v: memref<9x17xf32>, %i: memref<9x17xi64>, %xi: memref<9x40xi64>, %w: memref<10x40xf32>, %j: memref<10x40xi64>,
                  %y: memref<5000xf32>, %none: memref<0xf32>, %nowhere: memref<0xi64>) {
   // CHECK-NOT: scf
-  extrema.topk_reduce <maximumf> dimension(0) ins(%z : memref<9x40xf32, strided<[80, 2]>>) outs(%w, %j : memref<2x40xf32>, memref<2x40xi64>)
+  extrema.topk_reduce <maximumf> dimension(0) ins(%z : memref<9x40xf32, strided<[80, 2]>>) outs(%w, %j : memref<10x40xf32>, memref<10x40xi64>)
   extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<9x40xf32>) outs(%v, %i : memref<9x17xf32>, memref<9x17xi64>)
   extrema.topk_reduce <maximumf> dimension(1) ins(%x, %xi : memref<9x40xf32>, memref<9x40xi64>) outs(%v, %i : memref<9x17xf32>, memref<9x17xi64>)
   extrema.topk_reduce <maximumf> dimension(1) accumulate ins(%x : memref<9x40xf32>) outs(%v, %i : memref<9x17xf32>, memref<9x17xi64>)

@@ -54,14 +54,15 @@ func.func @bytes(%x: memref<64x64xi8>, %v: memref<3x64xi8>, %i: memref<3x64xi32>
 
 // -----
 
-// Fewer columns than lanes: masked where there are masks, else scalar.
+// Fewer columns than lanes: masked where there are masks, else copied to rows.
 
 // CHECK-LABEL: func @few(
 func.func @few(%x: memref<64x3xi32>, %v: memref<2x3xi32>, %i: memref<2x3xi32>) {
   // CHECK:       vector.maskedload
   // CHECK:       vector.maskedstore
   // NEON-LABEL: func @few(
-  // NEON:        extrema.topk_reduce
+  // NEON-NOT:    vector.maskedload
+  // NEON:        memref.reinterpret_cast %{{.+}} to offset: [0], sizes: [3, 64]
   extrema.topk_reduce <maxsi> dimension(0) ins(%x : memref<64x3xi32>)
     outs(%v, %i : memref<2x3xi32>, memref<2x3xi32>)
   return
@@ -69,10 +70,10 @@ func.func @few(%x: memref<64x3xi32>, %v: memref<2x3xi32>, %i: memref<2x3xi32>) {
 
 // -----
 
-// Too many results for registers, or too few rows: scalar.
+// Too many results for registers: copied to rows.
 
 // CHECK-LABEL: func @many(
-// CHECK:         extrema.topk_reduce
+// CHECK:         memref.reinterpret_cast %{{.+}} to offset: [0], sizes: [16, 256], strides: [272, 1]
 func.func @many(%x: memref<64x64xi32>, %v: memref<40x64xi32>, %i: memref<40x64xi32>) {
   extrema.topk_reduce <maxsi> dimension(0) ins(%x : memref<64x64xi32>)
     outs(%v, %i : memref<40x64xi32>, memref<40x64xi32>)

@@ -56,8 +56,8 @@ void mlir::extrema::buildMergedBlocks(OpBuilder &builder, Location loc,
   bool areWhole = known && *known % blockSize == 0;
   Scratch scratch(b, reduction);
   StateMerge merge(b, reduction, scratch, b.index(k));
-  // What is found: of the shape of a block of results.
-  int64_t reduced = view.reduced < batch ? 0 : 1;
+  // What is found: of the shape of a block of results, rows or columns.
+  int64_t reduced = isUnitStride(view.input, view.reduced) ? 1 : 0;
   SmallVector<int64_t, 2> shape{blockSize, blockSize};
   shape[reduced] = k;
   auto allocate = [&](Type type) -> Value {
@@ -78,10 +78,10 @@ void mlir::extrema::buildMergedBlocks(OpBuilder &builder, Location loc,
       [&](OpBuilder &inner, Location, ValueRange outer) {
         OpBuilder::InsertionGuard guard(b);
         b.restoreInsertionPoint(inner.saveInsertionPoint());
-        int64_t kept[] = {std::min(batch, view.reduced),
-                          std::max(batch, view.reduced)};
         auto slice = [&](Value memref) {
-          return createSlice(b, loc, memref, outer, kept);
+          return reduced == 1
+                     ? createMatrix(b, loc, memref, outer, batch, view.reduced)
+                     : createMatrix(b, loc, memref, outer, view.reduced, batch);
         };
         View matrix{
             slice(view.input),

@@ -197,19 +197,10 @@ void ColumnBatch::withMask(Value column, function_ref<void()> build) {
 
 void ColumnBatch::ifColumns(int64_t size, function_ref<void()> build,
                             function_ref<void()> otherwise) {
-  // The builder of a branch is where this one stands.
-  auto at = [&](function_ref<void()> build) {
-    return [this, build](OpBuilder &branch, Location) {
-      OpBuilder::InsertionGuard guard(b);
-      b.restoreInsertionPoint(branch.saveInsertionPoint());
-      build();
-      branch.restoreInsertionPoint(b.saveInsertionPoint());
-    };
-  };
-  buildIf(b, b.getLoc(),
+  buildIf(b,
           isInRange(b, b.getLoc(), numColumns, size,
                     std::numeric_limits<int64_t>::max()),
-          at(build), at(otherwise));
+          build, otherwise);
 }
 
 void ColumnBatch::build(const View &view, int64_t lanes,

@@ -37,6 +37,21 @@ void Scratch::release() {
     memref::DeallocOp::create(b, memref);
 }
 
+void mlir::extrema::buildIf(KernelBuilder &b, OpFoldResult condition,
+                            function_ref<void()> build,
+                            function_ref<void()> otherwise) {
+  // The builder of a branch is where `b` stands.
+  auto at = [&](function_ref<void()> build) {
+    return [&b, build](OpBuilder &branch, Location) {
+      OpBuilder::InsertionGuard guard(b);
+      b.restoreInsertionPoint(branch.saveInsertionPoint());
+      build();
+      branch.restoreInsertionPoint(b.saveInsertionPoint());
+    };
+  };
+  buildIf(b, b.getLoc(), condition, at(build), at(otherwise));
+}
+
 void mlir::extrema::buildRowLoops(
     KernelBuilder &b, const View &view,
     function_ref<void(InputRow, Destinations)> body) {

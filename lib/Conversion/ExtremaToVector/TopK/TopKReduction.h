@@ -84,6 +84,10 @@ void storeResult(KernelBuilder &b, const TopKReduction &reduction,
 void storeIdentities(KernelBuilder &b, const TopKReduction &reduction,
                      Destinations destinations, Value begin, Value end);
 
+/// `build` under a condition that may be known, `otherwise` under its negation.
+void buildIf(KernelBuilder &b, OpFoldResult condition,
+             function_ref<void()> build, function_ref<void()> otherwise);
+
 /// Builds `body` for each row along the reduced dimension of `view`: a row of
 /// the input and one of each destination, memrefs of one dimension.
 void buildRowLoops(KernelBuilder &b, const View &view,
@@ -145,6 +149,20 @@ int64_t getStridedGroupsMinimum(const TopKReduction &reduction, int64_t k);
 void buildStridedGroups(OpBuilder &b, Location loc,
                         const TopKReduction &reduction, const View &view,
                         int64_t lanes, int64_t k);
+
+/// Any layout, with 1 <= k <= `blockedCopiesLimit`: blocks of columns are
+/// copied to rows of unit stride, as long ones, which `buildRows` takes. The
+/// reduced dimension has at least `getLongRowMinimum` elements.
+constexpr int64_t blockedCopiesLimit = int64_t(1) << 27;
+void buildBlockedCopies(OpBuilder &b, Location loc,
+                        const TopKReduction &reduction, const View &view,
+                        const BuildTopK &buildRows);
+
+/// The same of fewer elements, but at least k: with neither a state nor
+/// explicit indices.
+void buildPaddedCopies(OpBuilder &b, Location loc,
+                       const TopKReduction &reduction, const View &view,
+                       const BuildTopK &buildRows);
 
 /// Whether rows of `view` with `k` results can be lanes: few, with a static
 /// number, and one next to the other where they are stored.

@@ -11,8 +11,9 @@
 //                                     decides
 //   another one, and few results      columns, as the lanes of vectors: row by
 //                                     row, or by groups where there are many
-//   none, or other short rows         a copy of the operation, for scalar loops
+//   any other                         blocks, copied to rows
 //
+// Other short rows and columns stay a copy of the operation, for scalar loops.
 // What is not known before run time is asked there, by a condition in the IR.
 //
 //===----------------------------------------------------------------------===//
@@ -108,6 +109,53 @@ static OpFoldResult combine(OpBuilder &b, Location loc, OpFoldResult lhs,
   return result;
 }
 
+/// Rows of unit stride that `buildLongRows` takes.
+static void buildLongOrLarge(OpBuilder &b, Location loc,
+                             const TopKReduction &reduction, const View &rows) {
+  Value extent = createExtent(b, loc, rows.input, rows.reduced);
+  Value k = createExtent(b, loc, rows.destinations.values, rows.reduced);
+  buildIf(
+      b, loc, isLargeK(b, loc, reduction, extent, k),
+      [&](OpBuilder &b, Location loc) { buildLargeK(b, loc, reduction, rows); },
+      [&](OpBuilder &b, Location loc) {
+        buildLongRows(b, loc, reduction, rows);
+      });
+}
+
+/// Any layout, by copies to rows, where these take so many elements.
+static void buildCopies(OpBuilder &b, Location loc,
+                        const TopKReduction &reduction, const View &view,
+                        const BuildBody &buildScalar) {
+  Value extent = createExtent(b, loc, view.input, view.reduced);
+  Value k = createExtent(b, loc, view.destinations.values, view.reduced);
+  int64_t minimum = getLongRowMinimum(reduction);
+  auto buildPadded = [&](OpBuilder &b, Location loc) {
+    // Those that fill up have positions that no state may meet.
+    if (reduction.accumulates || reduction.hasIndices)
+      return buildScalar(b, loc);
+    auto areEnough = b.createOrFold<arith::CmpIOp>(
+        loc, arith::CmpIPredicate::sle, k, extent);
+    OpFoldResult condition = areEnough;
+    if (std::optional<int64_t> known = getConstantIntValue(areEnough))
+      condition = b.getBoolAttr(*known != 0);
+    buildIf(
+        b, loc, condition,
+        [&](OpBuilder &b, Location loc) {
+          buildPaddedCopies(b, loc, reduction, view, buildLongOrLarge);
+        },
+        buildScalar);
+  };
+  buildIf(
+      b, loc, isInRange(b, loc, k, 1, blockedCopiesLimit),
+      [&](OpBuilder &b, Location loc) {
+        buildIf(b, loc, isAtMost(b, loc, extent, minimum - 1), buildPadded,
+                [&](OpBuilder &b, Location loc) {
+                  buildBlockedCopies(b, loc, reduction, view, buildLongOrLarge);
+                });
+      },
+      buildScalar);
+}
+
 /// The strategies for rows of unit stride, the first one that takes a row
 /// before those that would take it too.
 static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
@@ -165,22 +213,14 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
     }
   }
   add(isInRange(b, loc, extent, longMinimum, getRowLimit(reduction)),
-      [buildScalar, extent](OpBuilder &b, Location loc,
-                            const TopKReduction &reduction, const View &rows,
-                            int64_t) {
+      [buildScalar](OpBuilder &b, Location loc, const TopKReduction &reduction,
+                    const View &rows, int64_t) {
         Value results =
             createExtent(b, loc, rows.destinations.values, rows.reduced);
         buildIf(
             b, loc, isInRange(b, loc, results, 1, resultLimit),
             [&](OpBuilder &b, Location loc) {
-              buildIf(
-                  b, loc, isLargeK(b, loc, reduction, extent, results),
-                  [&](OpBuilder &b, Location loc) {
-                    buildLargeK(b, loc, reduction, rows);
-                  },
-                  [&](OpBuilder &b, Location loc) {
-                    buildLongRows(b, loc, reduction, rows);
-                  });
+              buildLongOrLarge(b, loc, reduction, rows);
             },
             buildScalar);
       });
@@ -266,6 +306,9 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   Value extent = createExtent(rewriter, loc, view.input, view.reduced);
 
   auto buildScalar = [&](OpBuilder &b, Location) { b.clone(*op); };
+  auto buildAsCopies = [&](OpBuilder &b, Location loc) {
+    buildCopies(b, loc, reduction, view, buildScalar);
+  };
   auto buildAsRows = [&](const View &rows) {
     buildRows(rewriter, loc,
               getRowStrategies(rewriter, loc, reduction, rows, k, buildScalar),
@@ -278,17 +321,20 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
              lanes && !reduction.hasIndices && k != ShapedType::kDynamic &&
              k <= getStridedTopKLimit(reduction)) {
     Value numColumns = createExtent(rewriter, loc, view.input, *lanes);
+    int64_t columnMinimum = getStridedTopKColumns(reduction);
+    OpFoldResult areEnough = rewriter.getBoolAttr(true);
+    if (columnMinimum > 1)
+      areEnough = isInRange(rewriter, loc, numColumns, columnMinimum,
+                            std::numeric_limits<int64_t>::max());
     buildIf(
         rewriter, loc, isInRange(rewriter, loc, extent, k, extentLimit),
         [&](OpBuilder &b, Location loc) {
           buildIf(
-              b, loc,
-              isInRange(b, loc, numColumns, getStridedTopKColumns(reduction),
-                        std::numeric_limits<int64_t>::max()),
+              b, loc, areEnough,
               [&](OpBuilder &b, Location loc) {
                 buildColumns(b, loc, reduction, view, *lanes, k);
               },
-              buildScalar);
+              buildAsCopies);
         },
         buildScalar);
   } else if (getStride(view.input, view.reduced) == ShapedType::kDynamic) {
@@ -300,9 +346,9 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
     rows.input = assumeUnitStride(rewriter, loc, rows.input, rows.reduced);
     buildAsRows(rows);
     rewriter.setInsertionPointToStart(choice.elseBlock());
-    buildScalar(rewriter, loc);
+    buildAsCopies(rewriter, loc);
   } else {
-    buildScalar(rewriter, loc);
+    buildAsCopies(rewriter, loc);
   }
   rewriter.eraseOp(op);
   return success();

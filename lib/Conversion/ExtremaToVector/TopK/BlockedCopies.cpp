@@ -1,0 +1,355 @@
+//===- BlockedCopies.cpp - Any layout, copied to rows -----------*- C++ -*-===//
+//
+// What no other strategy takes: rows of any stride, columns with more results
+// than fit into registers, of dynamic numbers of them, with a state or with
+// explicit indices.
+//
+// As many columns as a cache line has elements are a group: its lines are read
+// once. Blocks of a group that the caches hold are copied to scratch memory,
+// each column to a row of unit stride, which the strategies for long rows take.
+// The results of one block are the state of the next. Of a short column there
+// is one block, filled up with the worst value to what these strategies need at
+// least: as these elements come last, none of them is among the results if the
+// column has that many elements itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TopKReduction.h"
+
+#include "../TransposeLanes.h"
+#include "extrema/Conversion/Common/StructuredOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+using Values = KernelBuilder::Values;
+
+/// The dimension whose elements make a group, if there is another than the
+/// reduced one: of unit stride if possible.
+static std::optional<int64_t> findColumns(const View &view) {
+  std::optional<int64_t> found;
+  auto isBetterStride = [&](int64_t lhs, int64_t rhs) {
+    auto rate = [](int64_t stride) {
+      return stride == 1 ? 2 : stride == ShapedType::kDynamic ? 1 : 0;
+    };
+    return rate(getStride(view.input, lhs)) > rate(getStride(view.input, rhs));
+  };
+  for (int64_t i = view.getRank() - 1; i >= 0; --i)
+    if (i != view.reduced && view.getInputType().getDimSize(i) != 1 &&
+        (!found || isBetterStride(i, *found)))
+      found = i;
+  return found;
+}
+
+namespace {
+class BlockedCopies {
+public:
+  BlockedCopies(KernelBuilder &b, const TopKReduction &reduction,
+                const View &view, const BuildTopK &buildRows)
+      : b(b), reduction(reduction), view(view), buildRows(buildRows),
+        scratch(b, reduction), columns(findColumns(view)) {}
+
+  void build(std::optional<int64_t> paddedSize);
+
+private:
+  /// Scratch memory for a block: rows of unit stride, at `blockStride` from one
+  /// another.
+  struct Block {
+    Value memory;
+    Type elementType;
+  };
+
+  int64_t getElementBytes() const {
+    return reduction.order.getWorkingType().getIntOrFloatBitWidth() / 8;
+  }
+  Value divideUp(Value lhs, Value rhs) {
+    return b.createOrFold<arith::DivUIOp>(b.add(lhs, b.sub(rhs, b.index(1))),
+                                          rhs);
+  }
+  Block allocate(Type elementType);
+  Value createRows(Block block, Value width, Value size);
+  Value load(Value source, Value position, Value column);
+  void copyOneByOne(Value source, Block to, Value begin, Value size,
+                    Value first, Value width);
+  void copyTransposed(Value source, Block to, Value begin, Value size,
+                      Value first, Value width);
+  void copy(Value source, Block to, Value begin, Value size, Value first,
+            Value width);
+  void pad(Value begin, Value end, Value width);
+  Value createDestination(Value memref, Value first, Value width);
+  void buildGroup(Value first, Value width);
+
+  KernelBuilder &b;
+  const TopKReduction &reduction;
+  const View &view;
+  const BuildTopK &buildRows;
+  Scratch scratch;
+  std::optional<int64_t> columns;
+  int64_t groupWidth = 1;
+
+  Value extent, k;
+  std::optional<int64_t> paddedSize;
+  Value numBlocks, blockStride;
+  Block values, indices;
+  /// Of the columns at hand: memrefs of the reduced dimension and that of the
+  /// columns, or of the former alone.
+  Value input, inputIndices;
+  Destinations destinations;
+};
+} // namespace
+
+BlockedCopies::Block BlockedCopies::allocate(Type elementType) {
+  return {scratch.allocate(elementType, b.mul(blockStride, groupWidth)),
+          elementType};
+}
+
+/// The block's rows, [width][size], or only one, [size].
+Value BlockedCopies::createRows(Block block, Value width, Value size) {
+  SmallVector<OpFoldResult> sizes, strides;
+  if (columns) {
+    sizes.push_back(getAsOpFoldResult(width));
+    strides.push_back(getAsOpFoldResult(blockStride));
+  }
+  sizes.push_back(getAsOpFoldResult(size));
+  strides.push_back(b.getIndexAttr(1));
+  return memref::ReinterpretCastOp::create(
+      b, block.memory, OpFoldResult(b.getIndexAttr(0)), sizes, strides);
+}
+
+Value BlockedCopies::load(Value source, Value position, Value column) {
+  return columns
+             ? memref::LoadOp::create(b, source, ValueRange{position, column})
+                   .getResult()
+             : b.load(source, position);
+}
+
+void BlockedCopies::copyOneByOne(Value source, Block to, Value begin,
+                                 Value size, Value first, Value width) {
+  // As many rows at a time as the first cache holds.
+  constexpr int64_t numRows = 64;
+  b.forLoop(b.index(0), size, numRows, [&](Value row) {
+    Value end = b.minSigned(b.add(row, b.index(numRows)), size);
+    b.forLoop(b.index(0), width, 1, [&](Value lane) {
+      Value column = b.add(first, lane);
+      Value at = b.mul(lane, blockStride);
+      b.forLoop(row, end, 1, [&](Value i) {
+        b.store(load(source, b.add(begin, i), column), to.memory, b.add(at, i));
+      });
+    });
+  });
+}
+
+/// The same where rows have vectors.
+void BlockedCopies::copyTransposed(Value source, Block to, Value begin,
+                                   Value size, Value first, Value width) {
+  int64_t pieceLength =
+      transposedPieceBits / to.elementType.getIntOrFloatBitWidth();
+  auto pieceType = VectorType::get({pieceLength}, to.elementType);
+  int64_t numRows =
+      std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
+  // The last ones overlap those before.
+  Value lastRow = b.sub(size, b.index(numRows));
+  Value lastLane = b.sub(width, b.index(pieceLength));
+  b.forLoop(b.index(0), size, numRows, [&](Value row) {
+    row = b.minSigned(row, lastRow);
+    b.forLoop(b.index(0), width, pieceLength, [&](Value lane) {
+      lane = b.minSigned(lane, lastLane);
+      SmallVector<Value> pieces;
+      for (int64_t i = 0; i < numRows; ++i) {
+        Value position = b.add(b.add(begin, row), b.index(i));
+        pieces.push_back(vector::LoadOp::create(
+            b, pieceType, source, ValueRange{position, b.add(first, lane)}));
+      }
+      for (auto [i, column] :
+           llvm::enumerate(transposeLanes(b, b.getLoc(), pieces)))
+        b.store(column, to.memory,
+                b.add(b.mul(b.add(lane, b.index(i)), blockStride), row));
+    });
+  });
+}
+
+void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
+                         Value first, Value width) {
+  Location loc = b.getLoc();
+  auto copyPlain = [&] { copyOneByOne(source, to, begin, size, first, width); };
+  if (!columns || !isUnitStride(source, 1) || to.elementType.isIndex())
+    return copyPlain();
+  int64_t pieceLength =
+      transposedPieceBits / to.elementType.getIntOrFloatBitWidth();
+  int64_t numRows =
+      std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
+  // A block that is not filled up has as many rows as that, and more.
+  OpFoldResult hasRows = b.getBoolAttr(true);
+  int64_t all = std::numeric_limits<int64_t>::max();
+  if (paddedSize)
+    hasRows = isInRange(b, loc, size, numRows, all);
+  buildIf(
+      b, hasRows,
+      [&] {
+        buildIf(
+            b, isInRange(b, loc, width, pieceLength, all),
+            [&] { copyTransposed(source, to, begin, size, first, width); },
+            copyPlain);
+      },
+      copyPlain);
+}
+
+/// Fills rows up with the worst value.
+void BlockedCopies::pad(Value begin, Value end, Value width) {
+  Element identity =
+      reduction.order.createIdentity(b, b.getLoc(), reduction.indexType);
+  b.forLoop(b.index(0), width, 1, [&](Value lane) {
+    Value at = b.mul(lane, blockStride);
+    b.forLoop(begin, end, 1, [&](Value i) {
+      b.store(identity.value, values.memory, b.add(at, i));
+    });
+  });
+}
+
+/// The part of `memref` that belongs to a group: [width][k], or [k].
+Value BlockedCopies::createDestination(Value memref, Value first, Value width) {
+  if (!columns)
+    return memref;
+  SmallVector<OpFoldResult> offsets{getAsOpFoldResult(first),
+                                    b.getIndexAttr(0)};
+  SmallVector<OpFoldResult> sizes{getAsOpFoldResult(width),
+                                  getAsOpFoldResult(k)};
+  SmallVector<OpFoldResult> strides(2, b.getIndexAttr(1));
+  return memref::SubViewOp::create(b, memref, offsets, sizes, strides);
+}
+
+/// The columns [first, first + width).
+void BlockedCopies::buildGroup(Value first, Value width) {
+  Destinations to{createDestination(destinations.values, first, width),
+                  createDestination(destinations.indices, first, width)};
+  TopKReduction inner = reduction;
+  inner.mayUseStack = false;
+  auto createView = [&](Value size) -> View {
+    return {createRows(values, width, size), to, columns ? 1 : 0,
+            /*keepsReduced=*/true,
+            inputIndices ? createRows(indices, width, size) : Value()};
+  };
+  auto copyBlock = [&](Value begin, Value size) {
+    copy(input, values, begin, size, first, width);
+    if (inputIndices)
+      copy(inputIndices, indices, begin, size, first, width);
+  };
+  if (paddedSize) {
+    copyBlock(b.index(0), extent);
+    Value size = b.index(*paddedSize);
+    pad(extent, size, width);
+    return buildRows(b, b.getLoc(), inner, createView(size));
+  }
+  bool isOne = getConstantIntValue(numBlocks) == 1;
+  if (!isOne && !reduction.accumulates) {
+    inner.accumulates = inner.isSorted = true;
+    b.forLoop(b.index(0), width, 1, [&](Value lane) {
+      auto getRow = [&](Value memref) {
+        return columns ? createSlice(b, b.getLoc(), memref, lane, {1}) : memref;
+      };
+      storeIdentities(b, reduction, {getRow(to.values), getRow(to.indices)},
+                      b.index(0), k);
+    });
+  }
+  b.forLoop(b.index(0), numBlocks, 1, [&](Value block) {
+    auto getBegin = [&](Value block) {
+      return b.createOrFold<arith::DivUIOp>(b.mul(block, extent), numBlocks);
+    };
+    Value begin = isOne ? b.index(0) : getBegin(block);
+    Value end = isOne ? extent : getBegin(b.add(block, b.index(1)));
+    Value size = b.sub(end, begin);
+    copyBlock(begin, size);
+    if (!isOne && !inputIndices)
+      inner.indexBase =
+          reduction.indexBase ? b.add(reduction.indexBase, begin) : begin;
+    buildRows(b, b.getLoc(), inner, createView(size));
+  });
+}
+
+void BlockedCopies::build(std::optional<int64_t> padded) {
+  Location loc = b.getLoc();
+  paddedSize = padded;
+  extent = createExtent(b, loc, view.input, view.reduced);
+  k = createExtent(b, loc, view.destinations.values, view.reduced);
+  constexpr int64_t lineSize = 64;
+  int64_t lineElements = lineSize / getElementBytes();
+  if (columns) {
+    groupWidth = lineElements;
+    int64_t known = view.getInputType().getDimSize(*columns);
+    if (known != ShapedType::kDynamic)
+      groupWidth = std::min(groupWidth, known);
+  }
+  Value blockSize;
+  if (paddedSize) {
+    blockSize = b.index(*paddedSize);
+  } else {
+    int64_t cached =
+        reduction.target.level2Size / 8 / (groupWidth * getElementBytes());
+    Value most = b.maxSigned(b.index(cached), b.mul(k, 4));
+    numBlocks = divideUp(extent, most);
+    blockSize = divideUp(extent, numBlocks);
+  }
+  // Whole lines, and one more: rows that are a power of two apart would share
+  // the sets of a cache.
+  Value line = b.index(lineElements);
+  blockStride = b.add(b.mul(divideUp(blockSize, line), line), line);
+  values = allocate(reduction.order.getWorkingType());
+  if (view.inputIndices)
+    indices = allocate(reduction.indexType);
+
+  SmallVector<int64_t> kept{view.reduced};
+  if (columns)
+    kept.push_back(*columns);
+  buildOuterLoops(
+      b, loc, view, kept, [&](OpBuilder &nested, Location, ValueRange outer) {
+        OpBuilder::InsertionGuard guard(b);
+        b.restoreInsertionPoint(nested.saveInsertionPoint());
+        auto slice = [&](Value memref, bool isInput) -> Value {
+          if (!memref || !columns)
+            return createSlice(b, loc, memref, outer, view.reduced);
+          return isInput ? createMatrix(b, loc, memref, outer, view.reduced,
+                                        *columns)
+                         : createMatrix(b, loc, memref, outer, *columns,
+                                        view.reduced);
+        };
+        input = slice(view.input, true);
+        inputIndices = slice(view.inputIndices, true);
+        destinations = {slice(view.destinations.values, false),
+                        slice(view.destinations.indices, false)};
+        if (!columns) {
+          buildGroup(b.index(0), b.index(1));
+        } else {
+          Value numColumns = createExtent(b, loc, input, 1);
+          b.forLoop(b.index(0), numColumns, groupWidth, [&](Value first) {
+            bool isWhole = getConstantIntValue(numColumns) &&
+                           *getConstantIntValue(numColumns) % groupWidth == 0;
+            Value width = b.index(groupWidth);
+            if (!isWhole)
+              width = b.minSigned(width, b.sub(numColumns, first));
+            buildGroup(first, width);
+          });
+        }
+        nested.restoreInsertionPoint(b.saveInsertionPoint());
+      });
+  scratch.release();
+}
+
+void mlir::extrema::buildBlockedCopies(OpBuilder &builder, Location loc,
+                                       const TopKReduction &reduction,
+                                       const View &view,
+                                       const BuildTopK &buildRows) {
+  KernelBuilder b(loc, builder);
+  BlockedCopies(b, reduction, view, buildRows).build(std::nullopt);
+  builder.restoreInsertionPoint(b.saveInsertionPoint());
+}
+
+void mlir::extrema::buildPaddedCopies(OpBuilder &builder, Location loc,
+                                      const TopKReduction &reduction,
+                                      const View &view,
+                                      const BuildTopK &buildRows) {
+  KernelBuilder b(loc, builder);
+  BlockedCopies(b, reduction, view, buildRows)
+      .build(getLongRowMinimum(reduction));
+  builder.restoreInsertionPoint(b.saveInsertionPoint());
+}
