@@ -14,8 +14,8 @@ def _around(*points):
 DENSE = 300
 # Chunks of registers, medium rows, 4096.
 EXTENTS = _around(384, 512, 1024, 1536, 2048, 3072, 4096)
-# Around blocks of chunks, of which long rows select one by one; where many results
-# are so many that ranks are sorted by digits.
+# Around blocks of chunks, of which long rows select one by one; and where many
+# results are sorted by digits.
 LONG_EXTENTS = (*_around(1 << 15, 1 << 16, 95_000, 1 << 17), 32838, 65606, 131142, 150_000)
 # Lists in registers, networks, digits.
 RESULTS = (*range(2, 10), *_around(16, 32, 64, 128, 256, 1024, 4096))
@@ -56,9 +56,8 @@ class Form:
 
 ACCUMULATED = dict(accumulate=True)
 EXPLICIT = dict(explicit=True, has_base=False)
-SORTED = dict(unsorted=False, accumulate=False)
 TOPK_FORMS = {
-    "large_k": Form(1, (1, 2), (9000, 12_000), (4096, 4099, 5000, 8999), SORTED),
+    "large_k": Form(1, (1, 2), (301, 1025, 4099, 9000, 30_001), (70, 300, 2049, 4096, 4099, 8999)),
     "lone_rows": Form(1, (1, 2), (3, 9, 17, 33, 40, 63)),
     "many_of_short_rows": Form(1, (1, 65), (40, 63, 100, 255), (17, 33, 39)),
     "tall_columns": Form(0, (95, 128, 255, 257, 1031, 2053), (5, 33, 65, 131)),
