@@ -58,8 +58,9 @@ private:
   /// is none.
   Value findUnknown(Value value) const;
 
-  /// Whether the size of an allocation in `loop` depends on the iteration.
-  bool dependsOnIteration(scf::ForOp loop) const;
+  /// Whether the size of an allocation in `loop` depends on the iteration, or
+  /// is computed in a way that is not safe where there is none.
+  bool needsIterations(scf::ForOp loop) const;
 
   /// What stands for `value` here, of which all is known.
   Value get(Value value);
@@ -131,14 +132,20 @@ Value SizeBuilder::findUnknown(Value value) const {
   return {};
 }
 
-bool SizeBuilder::dependsOnIteration(scf::ForOp loop) const {
+bool SizeBuilder::needsIterations(scf::ForOp loop) const {
   Values leaves, seen;
   loop.walk([&](Operation *op) {
     if (scratch.contains(op))
       for (Value size : op->getOperands())
         findLeaves(size, leaves, seen);
   });
-  return leaves.contains(loop.getInductionVar());
+  // Those of an inner loop are its own matter.
+  return llvm::any_of(leaves, [&](Value leaf) {
+    if (!loop.getRegion().isAncestor(leaf.getParentRegion()))
+      return false;
+    auto inner = dyn_cast<scf::ForOp>(leaf.getParentBlock()->getParentOp());
+    return inner == loop || !inner || leaf != inner.getInductionVar();
+  });
 }
 
 Value SizeBuilder::get(Value value) {
@@ -261,7 +268,7 @@ Value SizeBuilder::measure(Operation *op) {
   if (auto branches = dyn_cast<scf::IfOp>(op);
       branches && !findUnknown(branches.getCondition()))
     return measureBranches(branches);
-  if (auto loop = dyn_cast<scf::ForOp>(op); loop && dependsOnIteration(loop))
+  if (auto loop = dyn_cast<scf::ForOp>(op); loop && needsIterations(loop))
     return measureIterations(loop);
   Value peak = arith::ConstantIndexOp::create(b, loc(), 0);
   for (Region &region : op->getRegions()) {

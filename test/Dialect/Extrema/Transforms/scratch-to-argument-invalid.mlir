@@ -42,13 +42,16 @@ func.func @address(%n: index) {
 
 // A division may not be computed where it would not have been.
 
-func.func @not_before_a_loop(%d: index, %n: index) {
+func.func @branch(%d: index, %n: index, %x: memref<1xi1>) {
   %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.for %i = %c0 to %n step %c1 {
+  %is_zero = arith.cmpi eq, %d, %c0 : index
+  memref.store %is_zero, %x[%c0] : memref<1xi1>
+  %loaded = memref.load %x[%c0] : memref<1xi1>
+  scf.if %loaded {
+  } else {
     // expected-note@+1 {{it depends on what is computed here}}
     %size = arith.divui %n, %d : index
-    // expected-error@+1 {{'memref.alloc' op is scratch memory whose size must be known from the arguments of 'not_before_a_loop' alone}}
+    // expected-error@+1 {{'memref.alloc' op is scratch memory whose size must be known from the arguments of 'branch' alone}}
     %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
     memref.dealloc %a : memref<?xi8>
   }

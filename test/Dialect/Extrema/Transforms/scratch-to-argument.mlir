@@ -190,6 +190,27 @@ func.func @different_in_loop(%n: index) {
 
 // -----
 
+// So it is where the size is computed by what must not be computed if there is no
+// iteration.
+
+func.func @division_in_loop(%d: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %d step %c1 {
+    %size = arith.divui %n, %d : index
+    %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
+    "test.use"(%a) : (memref<?xi8>) -> ()
+    memref.dealloc %a : memref<?xi8>
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @division_in_loop_scratch_size(
+// CHECK:         scf.for
+// CHECK-NEXT:      arith.divui
+
+// -----
+
 // Numbers may come from elements: of arguments that are only read, and of
 // constants.
 
