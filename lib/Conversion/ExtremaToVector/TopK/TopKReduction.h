@@ -119,6 +119,14 @@ int64_t getLongRowMinimum(const TopKReduction &reduction);
 void buildLongRows(OpBuilder &b, Location loc, const TopKReduction &reduction,
                    const View &view);
 
+/// How many elements `buildSortedRows` needs in a row.
+int64_t getSortedRowMinimum(const TopKReduction &reduction);
+
+/// Rows of unit stride, one at a time, of less than `getLongRowMinimum`
+/// elements, with 1 <= k. Destinations of any stride. Not with indices.
+void buildSortedRows(OpBuilder &b, Location loc, const TopKReduction &reduction,
+                     const View &view);
+
 /// Whether `buildLargeK` takes rows of `extent` elements and `k` results, as it
 /// should if it does: an i1, a constant where that is known.
 OpFoldResult isLargeK(OpBuilder &b, Location loc,

@@ -6,8 +6,9 @@
 //
 //   k = 1                             an arg_reduce
 //   the reduced one                   rows: short and medium ones in batches,
-//                                     where results are few, long ones one at a
-//                                     time, by one of two strategies, as k
+//                                     where results are few, else sorted or
+//                                     left to the scalar loops; long ones one
+//                                     at a time, by one of two strategies, as k
 //                                     decides
 //   another one, and few results      columns, as the lanes of vectors: row by
 //                                     row, or by groups where there are many
@@ -164,6 +165,9 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
                                                  const BuildBody &buildScalar) {
   Value extent = createExtent(b, loc, rows.input, rows.reduced);
   int64_t longMinimum = getLongRowMinimum(reduction);
+  // Measured: scalar loops find fewer results of a row as fast as all of its
+  // elements are sorted.
+  constexpr int64_t leastSorted = 4;
   SmallVector<RowStrategy> strategies;
   auto add = [&](OpFoldResult condition, auto build) {
     strategies.push_back(
@@ -188,17 +192,24 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
     int64_t shortMinimum = getShortTopKRowMinimum(reduction, k);
     int64_t mediumMinimum = getMediumTopKRowMinimum(reduction, k);
     int64_t mediumLimit = getMediumTopKRowLimit(reduction);
-    OpFoldResult isShort = isInRange(b, loc, extent, shortMinimum,
-                                     std::min(mediumMinimum, longMinimum) - 1);
+    // Rows that can be taken one at a time need not fill the lanes: long ones
+    // are as fast as by batches, sorted ones if they are less than a quarter.
+    Value numRows = createExtent(b, loc, rows.input, findBatch(rows));
+    int64_t batch = getTopKRowBatch(reduction, k);
+    constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
+    OpFoldResult isBatch = isInRange(b, loc, numRows, batch, anyNumber);
+    OpFoldResult isPart =
+        isInRange(b, loc, numRows, k < leastSorted ? 0 : batch / 4, anyNumber);
+    OpFoldResult isShort = combine<arith::AndIOp>(
+        b, loc,
+        isInRange(b, loc, extent, shortMinimum,
+                  std::min(mediumMinimum, longMinimum) - 1),
+        isPart);
     if (mediumMinimum > mediumLimit) {
       addBatches(isShort, buildShortTopKRows);
     } else {
-      // Rows that can be taken one at a time need not fill the lanes.
-      Value numRows = createExtent(b, loc, rows.input, findBatch(rows));
-      OpFoldResult isBatch =
-          isInRange(b, loc, numRows, getTopKRowBatch(reduction, k),
-                    std::numeric_limits<int64_t>::max());
-      OpFoldResult isNoLongRow = isAtMost(b, loc, extent, longMinimum - 1);
+      OpFoldResult isNoLongRow = combine<arith::AndIOp>(
+          b, loc, isAtMost(b, loc, extent, longMinimum - 1), isPart);
       OpFoldResult isMedium = combine<arith::AndIOp>(
           b, loc, isInRange(b, loc, extent, mediumMinimum, mediumLimit),
           combine<arith::OrIOp>(b, loc, isBatch, isNoLongRow));
@@ -211,6 +222,18 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
                    buildMediumTopKRows);
       }
     }
+  }
+  if (!reduction.hasIndices) {
+    Value results =
+        createExtent(b, loc, rows.destinations.values, rows.reduced);
+    add(combine<arith::AndIOp>(
+            b, loc,
+            isInRange(b, loc, extent, getSortedRowMinimum(reduction),
+                      longMinimum - 1),
+            isInRange(b, loc, results, leastSorted, resultLimit)),
+        [](OpBuilder &b, Location loc, const TopKReduction &reduction,
+           const View &rows,
+           int64_t) { buildSortedRows(b, loc, reduction, rows); });
   }
   add(isInRange(b, loc, extent, longMinimum, getRowLimit(reduction)),
       [buildScalar](OpBuilder &b, Location loc, const TopKReduction &reduction,

@@ -1,0 +1,125 @@
+//===- SortedRows.cpp - One short row at a time, sorted ---------*- C++ -*-===//
+//
+// Rows that are too short for a threshold (LongRows.cpp), and that no batch
+// takes: a single one, or of many results, or of a number of them that only a
+// run knows. All elements become records, which a network sorts; of many
+// elements, if few of them are results, the best are kept before.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecordResults.h"
+#include "RowResults.h"
+
+#include "extrema/Conversion/Common/StructuredOps.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+using arith::CmpIPredicate;
+using Values = KernelBuilder::Values;
+
+namespace {
+class SortedRows {
+public:
+  SortedRows(KernelBuilder &b, const TopKReduction &reduction, const View &view)
+      : b(b), reduction(reduction), view(view),
+        format(reduction.order, reduction.target), scratch(b, reduction) {}
+
+  void build();
+
+private:
+  Records allocate(Value capacity);
+  void createRecords(Value row);
+  void buildRow(InputRow row, Destinations to);
+
+  KernelBuilder &b;
+  const TopKReduction &reduction;
+  const View &view;
+  RecordFormat format;
+  Scratch scratch;
+  Value extent, k;
+  std::optional<RowResults> results;
+  Records records, sorted;
+};
+} // namespace
+
+Records SortedRows::allocate(Value capacity) {
+  Records memory;
+  memory.vectorType = format.getVectorType(b.getContext());
+  memory.hasCompress = reduction.target.hasCompress;
+  memory.areDoubles = format.areDoubles();
+  for (unsigned i = 0; i < format.getNumWords(); ++i)
+    memory.words.push_back(scratch.allocate(b.getI64Type(), capacity));
+  return memory;
+}
+
+/// Makes records of all elements of `row`. The last register of them overlaps
+/// the one before it.
+void SortedRows::createRecords(Value row) {
+  int64_t lanes = records.vectorType.getNumElements();
+  auto type = VectorType::get({lanes}, reduction.order.getWorkingType());
+  Value last = b.sub(extent, b.index(lanes));
+  b.forLoop(b.index(0), extent, lanes, [&](Value position) {
+    Value begin = b.minSigned(position, last);
+    Value ranks =
+        reduction.order.createRank(b, b.getLoc(), b.load(type, row, begin));
+    records.store(b, format.createWordsOfRun(b, ranks, begin), begin);
+  });
+}
+
+void SortedRows::buildRow(InputRow row, Destinations to) {
+  createRecords(row.values);
+  Value count = extent;
+  // Measured: of fewer elements, all are sorted in the time in which the best
+  // are found.
+  constexpr int64_t manyElements = 512;
+  if (getLongRowMinimum(reduction) > manyElements) {
+    Value areFew =
+        b.bitAnd(b.compare(CmpIPredicate::sge, extent, b.index(manyElements)),
+                 b.compare(CmpIPredicate::sge, extent, b.mul(k, 8)));
+    count = b.ifThen(
+                 areFew,
+                 [&]() -> Values {
+                   buildKeepBest(b, records, extent, k);
+                   return {k};
+                 },
+                 [&]() -> Values { return {extent}; })
+                .front();
+  }
+  buildSort(b, records, count);
+  storeSorted(b, records, count, sorted, b.index(0));
+  Value number = b.minSigned(count, k);
+  storeRecords(b, reduction, format, sorted, b.index(0), number, row,
+               results->getFound(to), b.index(0));
+  results->complete(to, number);
+}
+
+void SortedRows::build() {
+  extent = createExtent(b, b.getLoc(), view.input, view.reduced);
+  k = createExtent(b, b.getLoc(), view.destinations.values, view.reduced);
+  // Of a constant size, on the stack.
+  std::optional<int64_t> known = getConstantIntValue(extent);
+  Value most = b.index(known ? *known : getLongRowMinimum(reduction) - 1);
+  Value capacity =
+      b.add(getSortedCapacity(b, format.getVectorType(b.getContext()), most),
+            b.index(Records::padding));
+  records = allocate(capacity);
+  sorted = allocate(capacity);
+  results.emplace(b, reduction, scratch, k);
+  buildRowLoops(b, view,
+                [&](InputRow row, Destinations to) { buildRow(row, to); });
+  scratch.release();
+}
+
+int64_t mlir::extrema::getSortedRowMinimum(const TopKReduction &reduction) {
+  // A register of records at least; with less, scalar loops are as fast.
+  return std::max<int64_t>(8, reduction.target.getNumLanes(IntegerType::get(
+                                  reduction.indexType.getContext(), 64)));
+}
+
+void mlir::extrema::buildSortedRows(OpBuilder &builder, Location loc,
+                                    const TopKReduction &reduction,
+                                    const View &view) {
+  KernelBuilder b(loc, builder);
+  SortedRows(b, reduction, view).build();
+  builder.restoreInsertionPoint(b.saveInsertionPoint());
+}
