@@ -45,13 +45,13 @@ func.func @explicit(%x: memref<3000xi32, strided<[2]>>, %xi: memref<3000xi64, st
 
 // -----
 
-// Filled up to what long rows need, 256 elements.
+// Fewer elements: one block, whose rows are sorted one at a time.
 
 // CHECK-LABEL: func @short(
-// CHECK:         scf.for %{{.+}} = %c100 to %c256 step %c1 {
-// CHECK-NEXT:      arith.addi
-// CHECK-NEXT:      memref.store %{{.+}}, %[[BLOCK:.+]][%{{.+}}] : memref<4352xf32>
-// CHECK:         memref.reinterpret_cast %[[BLOCK]] to offset: [0], sizes: [16, 256], strides: [272, 1]
+// CHECK:         %[[BLOCK:.+]] = memref.alloca() {{.*}} : memref<4352xf32>
+// CHECK:         %[[ROWS:.+]] = memref.reinterpret_cast %[[BLOCK]] to offset: [0], sizes: [16, 100], strides: [272, 1]
+// CHECK:         scf.for %[[ROW:.+]] = %c0 to %c16 step %c1 {
+// CHECK:           memref.subview %[[ROWS]][%[[ROW]], 0] [1, 100] [1, 1]
 // CHECK-NOT:   extrema.topk_reduce
 func.func @short(%x: memref<100x16xf32>, %v: memref<30x16xf32>, %i: memref<30x16xi64>) {
   extrema.topk_reduce <maximumf> dimension(0) ins(%x : memref<100x16xf32>)

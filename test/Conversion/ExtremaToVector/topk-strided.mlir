@@ -73,7 +73,7 @@ func.func @few(%x: memref<64x3xi32>, %v: memref<2x3xi32>, %i: memref<2x3xi32>) {
 // Too many results for registers: copied to rows.
 
 // CHECK-LABEL: func @many(
-// CHECK:         memref.reinterpret_cast %{{.+}} to offset: [0], sizes: [16, 256], strides: [272, 1]
+// CHECK:         memref.reinterpret_cast %{{.+}} to offset: [0], sizes: [16, 64], strides: [272, 1]
 func.func @many(%x: memref<64x64xi32>, %v: memref<40x64xi32>, %i: memref<40x64xi32>) {
   extrema.topk_reduce <maxsi> dimension(0) ins(%x : memref<64x64xi32>)
     outs(%v, %i : memref<40x64xi32>, memref<40x64xi32>)

@@ -7,10 +7,8 @@
 // As many columns as a cache line has elements are a group: its lines are read
 // once. Blocks of a group that the caches hold are copied to scratch memory,
 // each column to a row of unit stride, which the strategies for long rows take.
-// The results of one block are the state of the next. Of a short column there
-// is one block, filled up with the worst value to what these strategies need at
-// least: as these elements come last, none of them is among the results if the
-// column has that many elements itself.
+// The results of one block are the state of the next. A short column is one
+// block, which the strategy for short rows takes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +48,8 @@ public:
       : b(b), reduction(reduction), view(view), buildRows(buildRows),
         scratch(b, reduction), columns(findColumns(view)) {}
 
-  void build(std::optional<int64_t> paddedSize);
+  /// For short columns: of at most `shortLimit` elements.
+  void build(std::optional<int64_t> shortLimit);
 
 private:
   /// Scratch memory for a block: rows of unit stride, at `blockStride` from one
@@ -76,7 +75,6 @@ private:
                       Value first, Value width);
   void copy(Value source, Block to, Value begin, Value size, Value first,
             Value width);
-  void pad(Value begin, Value end, Value width);
   Value createDestination(Value memref, Value first, Value width);
   void buildGroup(Value first, Value width);
 
@@ -89,7 +87,7 @@ private:
   int64_t groupWidth = 1;
 
   Value extent, k;
-  std::optional<int64_t> paddedSize;
+  std::optional<int64_t> shortLimit;
   Value numBlocks, blockStride;
   Block values, indices;
   /// Of the columns at hand: memrefs of the reduced dimension and that of the
@@ -179,10 +177,10 @@ void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
       transposedPieceBits / to.elementType.getIntOrFloatBitWidth();
   int64_t numRows =
       std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
-  // A block that is not filled up has as many rows as that, and more.
+  // A block of a long column has as many rows as that, and more.
   OpFoldResult hasRows = b.getBoolAttr(true);
   int64_t all = std::numeric_limits<int64_t>::max();
-  if (paddedSize)
+  if (shortLimit)
     hasRows = isInRange(b, loc, size, numRows, all);
   buildIf(
       b, hasRows,
@@ -193,18 +191,6 @@ void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
             copyPlain);
       },
       copyPlain);
-}
-
-/// Fills rows up with the worst value.
-void BlockedCopies::pad(Value begin, Value end, Value width) {
-  Element identity =
-      reduction.order.createIdentity(b, b.getLoc(), reduction.indexType);
-  b.forLoop(b.index(0), width, 1, [&](Value lane) {
-    Value at = b.mul(lane, blockStride);
-    b.forLoop(begin, end, 1, [&](Value i) {
-      b.store(identity.value, values.memory, b.add(at, i));
-    });
-  });
 }
 
 /// The part of `memref` that belongs to a group: [width][k], or [k].
@@ -235,11 +221,9 @@ void BlockedCopies::buildGroup(Value first, Value width) {
     if (inputIndices)
       copy(inputIndices, indices, begin, size, first, width);
   };
-  if (paddedSize) {
+  if (shortLimit) {
     copyBlock(b.index(0), extent);
-    Value size = b.index(*paddedSize);
-    pad(extent, size, width);
-    return buildRows(b, b.getLoc(), inner, createView(size));
+    return buildRows(b, b.getLoc(), inner, createView(extent));
   }
   bool isOne = getConstantIntValue(numBlocks) == 1;
   if (!isOne && !reduction.accumulates) {
@@ -267,9 +251,9 @@ void BlockedCopies::buildGroup(Value first, Value width) {
   });
 }
 
-void BlockedCopies::build(std::optional<int64_t> padded) {
+void BlockedCopies::build(std::optional<int64_t> limit) {
   Location loc = b.getLoc();
-  paddedSize = padded;
+  shortLimit = limit;
   extent = createExtent(b, loc, view.input, view.reduced);
   k = createExtent(b, loc, view.destinations.values, view.reduced);
   constexpr int64_t lineSize = 64;
@@ -281,8 +265,8 @@ void BlockedCopies::build(std::optional<int64_t> padded) {
       groupWidth = std::min(groupWidth, known);
   }
   Value blockSize;
-  if (paddedSize) {
-    blockSize = b.index(*paddedSize);
+  if (shortLimit) {
+    blockSize = b.index(*shortLimit);
   } else {
     int64_t cached =
         reduction.target.level2Size / 8 / (groupWidth * getElementBytes());
@@ -344,12 +328,12 @@ void mlir::extrema::buildBlockedCopies(OpBuilder &builder, Location loc,
   builder.restoreInsertionPoint(b.saveInsertionPoint());
 }
 
-void mlir::extrema::buildPaddedCopies(OpBuilder &builder, Location loc,
-                                      const TopKReduction &reduction,
-                                      const View &view,
-                                      const BuildTopK &buildRows) {
+void mlir::extrema::buildShortCopies(OpBuilder &builder, Location loc,
+                                     const TopKReduction &reduction,
+                                     const View &view,
+                                     const BuildTopK &buildRows) {
   KernelBuilder b(loc, builder);
   BlockedCopies(b, reduction, view, buildRows)
-      .build(getLongRowMinimum(reduction));
+      .build(getLongRowMinimum(reduction) - 1);
   builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

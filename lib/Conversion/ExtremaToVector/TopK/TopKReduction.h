@@ -166,11 +166,10 @@ void buildBlockedCopies(OpBuilder &b, Location loc,
                         const TopKReduction &reduction, const View &view,
                         const BuildTopK &buildRows);
 
-/// The same of fewer elements, but at least k: with neither a state nor
-/// explicit indices.
-void buildPaddedCopies(OpBuilder &b, Location loc,
-                       const TopKReduction &reduction, const View &view,
-                       const BuildTopK &buildRows);
+/// The same of fewer elements, which `buildRows` takes as rows.
+void buildShortCopies(OpBuilder &b, Location loc,
+                      const TopKReduction &reduction, const View &view,
+                      const BuildTopK &buildRows);
 
 /// Whether rows of `view` with `k` results can be lanes: few, with a static
 /// number, and one next to the other where they are stored.

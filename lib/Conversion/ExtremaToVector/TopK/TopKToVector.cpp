@@ -130,26 +130,21 @@ static void buildCopies(OpBuilder &b, Location loc,
   Value extent = createExtent(b, loc, view.input, view.reduced);
   Value k = createExtent(b, loc, view.destinations.values, view.reduced);
   int64_t minimum = getLongRowMinimum(reduction);
-  auto buildPadded = [&](OpBuilder &b, Location loc) {
-    // Those that fill up have positions that no state may meet.
-    if (reduction.accumulates || reduction.hasIndices)
+  auto buildShort = [&](OpBuilder &b, Location loc) {
+    if (reduction.hasIndices)
       return buildScalar(b, loc);
-    auto areEnough = b.createOrFold<arith::CmpIOp>(
-        loc, arith::CmpIPredicate::sle, k, extent);
-    OpFoldResult condition = areEnough;
-    if (std::optional<int64_t> known = getConstantIntValue(areEnough))
-      condition = b.getBoolAttr(*known != 0);
     buildIf(
-        b, loc, condition,
+        b, loc,
+        isInRange(b, loc, extent, getSortedRowMinimum(reduction), minimum - 1),
         [&](OpBuilder &b, Location loc) {
-          buildPaddedCopies(b, loc, reduction, view, buildLongOrLarge);
+          buildShortCopies(b, loc, reduction, view, buildSortedRows);
         },
         buildScalar);
   };
   buildIf(
       b, loc, isInRange(b, loc, k, 1, blockedCopiesLimit),
       [&](OpBuilder &b, Location loc) {
-        buildIf(b, loc, isAtMost(b, loc, extent, minimum - 1), buildPadded,
+        buildIf(b, loc, isAtMost(b, loc, extent, minimum - 1), buildShort,
                 [&](OpBuilder &b, Location loc) {
                   buildBlockedCopies(b, loc, reduction, view, buildLongOrLarge);
                 });
@@ -188,7 +183,8 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
                   const View &rows) { build(b, loc, reduction, rows, k); });
         });
   };
-  if (!reduction.hasIndices && takesRowBatches(rows, k)) {
+  bool hasBatches = !reduction.hasIndices && takesRowBatches(rows, k);
+  if (hasBatches) {
     int64_t shortMinimum = getShortTopKRowMinimum(reduction, k);
     int64_t mediumMinimum = getMediumTopKRowMinimum(reduction, k);
     int64_t mediumLimit = getMediumTopKRowLimit(reduction);
@@ -198,8 +194,9 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
     int64_t batch = getTopKRowBatch(reduction, k);
     constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
     OpFoldResult isBatch = isInRange(b, loc, numRows, batch, anyNumber);
+    bool areSorted = k >= leastSorted && getConstantIntValue(extent);
     OpFoldResult isPart =
-        isInRange(b, loc, numRows, k < leastSorted ? 0 : batch / 4, anyNumber);
+        isInRange(b, loc, numRows, areSorted ? batch / 4 : 0, anyNumber);
     OpFoldResult isShort = combine<arith::AndIOp>(
         b, loc,
         isInRange(b, loc, extent, shortMinimum,
@@ -223,7 +220,9 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
       }
     }
   }
-  if (!reduction.hasIndices) {
+  // Beside the code for batches of any extent, one for the few rows that make
+  // none would take longer to compile than it saves.
+  if (!reduction.hasIndices && (!hasBatches || getConstantIntValue(extent))) {
     Value results =
         createExtent(b, loc, rows.destinations.values, rows.reduced);
     add(combine<arith::AndIOp>(
@@ -360,7 +359,10 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
               buildAsCopies);
         },
         buildScalar);
-  } else if (getStride(view.input, view.reduced) == ShapedType::kDynamic) {
+  } else if (getStride(view.input, view.reduced) == ShapedType::kDynamic &&
+             !view.getInputType().getLayout().isIdentity()) {
+    // Of a matrix without gaps, columns are rows only if there is just one: not
+    // worth the code.
     Value isRow =
         createHasUnitStrides(rewriter, loc, {{view.input, view.reduced}});
     auto choice = scf::IfOp::create(rewriter, loc, isRow, /*withElse=*/true);

@@ -17,7 +17,9 @@ Value mlir::extrema::getViewRoot(Value memref) {
   while (Operation *op = memref.getDefiningOp()) {
     if (auto view = dyn_cast<ViewLikeOpInterface>(op))
       memref = view.getViewSource();
-    else if (isa<UnrealizedConversionCastOp>(op) && op->getNumOperands() == 1)
+    // These are views too, but do not say so.
+    else if (isa<memref::TransposeOp, memref::ExtractStridedMetadataOp>(op) ||
+             (isa<UnrealizedConversionCastOp>(op) && op->getNumOperands() == 1))
       memref = op->getOperand(0);
     else
       break;
