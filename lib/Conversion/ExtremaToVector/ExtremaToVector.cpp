@@ -13,10 +13,10 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/TargetParser/Host.h"
 
 namespace mlir::extrema {
@@ -26,6 +26,32 @@ namespace mlir::extrema {
 
 using namespace mlir;
 using namespace mlir::extrema;
+
+/// Collects what uses `memref`, users before what they use, if nobody reads it.
+static bool collectWrites(Value memref, llvm::SetVector<Operation *> &writes) {
+  for (Operation *user : memref.getUsers()) {
+    if (isa<ViewLikeOpInterface>(user) && user->getNumResults() == 1) {
+      if (!collectWrites(user->getResult(0), writes))
+        return false;
+    } else if (!isa<memref::DeallocOp, memref::StoreOp, vector::StoreOp,
+                    vector::MaskedStoreOp>(user)) {
+      return false;
+    }
+    writes.insert(user);
+  }
+  return true;
+}
+
+/// A destination that nobody reads need not be written. (Upstream's
+/// eraseDeadAllocAndStores erases some operations twice.)
+static void eraseUnread(Operation *allocation) {
+  llvm::SetVector<Operation *> writes;
+  if (!collectWrites(allocation->getResult(0), writes))
+    return;
+  for (Operation *write : writes)
+    write->erase();
+  allocation->erase();
+}
 
 namespace {
 struct ConvertExtremaToVector
@@ -51,6 +77,11 @@ struct ConvertExtremaToVector
         });
     if (walk.wasInterrupted())
       return signalPassFailure();
+    llvm::SetVector<Operation *> allocations;
+    for (DestinationStyleOpInterface op : reductions)
+      for (Value destination : op.getDpsInits())
+        if (auto allocation = destination.getDefiningOp<memref::AllocOp>())
+          allocations.insert(allocation);
     IRRewriter rewriter(&getContext());
     // One that fails is left as it is.
     for (DestinationStyleOpInterface op : reductions) {
@@ -59,8 +90,8 @@ struct ConvertExtremaToVector
       else
         (void)vectorizeTopKReduce(rewriter, cast<TopKReduceOp>(op), *target);
     }
-    // A destination that nobody reads costs no time then.
-    memref::eraseDeadAllocAndStores(rewriter, getOperation());
+    for (Operation *allocation : allocations)
+      eraseUnread(allocation);
   }
 
 private:

@@ -100,7 +100,7 @@ func.func @at_once() {
   scf.parallel (%i) = (%c0) to (%c8) step (%c1) {
     // expected-error@+1 {{'memref.alloca' op is scratch memory that cannot be a part of an argument: what is around it might have it more than once at the same time}}
     %a = memref.alloca() {extrema.scratch} : memref<4xi8>
-    "test.use"(%a) : (memref<4xi8>) -> ()
+    "some.use"(%a) : (memref<4xi8>) -> ()
   }
   return
 }

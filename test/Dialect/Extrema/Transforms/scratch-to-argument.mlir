@@ -6,12 +6,12 @@
 func.func @stack(%n: index) {
   %a = memref.alloc(%n) {extrema.scratch} : memref<?xi32>
   %b = memref.alloc() {alignment = 64 : i64, extrema.scratch} : memref<100xi16>
-  "test.use"(%a, %b) : (memref<?xi32>, memref<100xi16>) -> ()
+  "some.use"(%a, %b) : (memref<?xi32>, memref<100xi16>) -> ()
   memref.dealloc %a : memref<?xi32>
   memref.dealloc %b : memref<100xi16>
   %c = memref.alloc() {extrema.scratch} : memref<3xindex>
   %d = memref.alloc() {extrema.scratch} : memref<2xvector<4xf32>>
-  "test.use"(%c, %d) : (memref<3xindex>, memref<2xvector<4xf32>>) -> ()
+  "some.use"(%c, %d) : (memref<3xindex>, memref<2xvector<4xf32>>) -> ()
   memref.dealloc %c : memref<3xindex>
   memref.dealloc %d : memref<2xvector<4xf32>>
   return
@@ -29,7 +29,7 @@ func.func @stack(%n: index) {
 // CHECK:         %[[END:.*]] = arith.andi %[[MORE]], %[[MASK]]
 // CHECK:         %[[A:.*]] = memref.view %[[SCRATCH]][%[[C0]]][%[[N]]] : memref<?xi8> to memref<?xi32>
 // CHECK:         %[[B:.*]] = memref.view %[[SCRATCH]][%[[END]]][] : memref<?xi8> to memref<100xi16>
-// CHECK:         "test.use"(%[[A]], %[[B]])
+// CHECK:         "some.use"(%[[A]], %[[B]])
 // CHECK-NOT:     memref.dealloc
 // CHECK:         memref.view %[[SCRATCH]][%[[C0]]][] : memref<?xi8> to memref<3xindex>
 // CHECK:         memref.view %[[SCRATCH]][%[[C64]]][] : memref<?xi8> to memref<2xvector<4xf32>>
@@ -86,7 +86,7 @@ func.func @branches(%x: memref<?x?xf32, strided<[?, ?]>>, %d: index) {
   scf.if %unit {
     %part = arith.divui %sizes#0, %d : index
     %a = memref.alloc(%part) {extrema.scratch} : memref<?xi8>
-    "test.use"(%a) : (memref<?xi8>) -> ()
+    "some.use"(%a) : (memref<?xi8>) -> ()
     memref.dealloc %a : memref<?xi8>
   }
   memref.dealloc %outer : memref<64xi8>
@@ -121,11 +121,11 @@ func.func @unknown_branch(%x: memref<?xi1>, %n: index) {
   %condition = memref.load %x[%c0] : memref<?xi1>
   scf.if %condition {
     %a = memref.alloc() {extrema.scratch} : memref<100xi64>
-    "test.use"(%a) : (memref<100xi64>) -> ()
+    "some.use"(%a) : (memref<100xi64>) -> ()
     memref.dealloc %a : memref<100xi64>
   } else {
     %b = memref.alloc() {extrema.scratch} : memref<200xi64>
-    "test.use"(%b) : (memref<200xi64>) -> ()
+    "some.use"(%b) : (memref<200xi64>) -> ()
     memref.dealloc %b : memref<200xi64>
   }
   return
@@ -148,7 +148,7 @@ func.func @same_in_loop(%x: memref<?xf32>, %n: index) {
   scf.for %i = %c0 to %n step %c1 {
     %size = memref.dim %x, %c0 : memref<?xf32>
     %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
-    "test.use"(%a) : (memref<?xi8>) -> ()
+    "some.use"(%a) : (memref<?xi8>) -> ()
     memref.dealloc %a : memref<?xi8>
   }
   return
@@ -171,7 +171,7 @@ func.func @different_in_loop(%n: index) {
     %left = arith.subi %n, %i : index
     %size = arith.minsi %left, %c32 : index
     %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
-    "test.use"(%a) : (memref<?xi8>) -> ()
+    "some.use"(%a) : (memref<?xi8>) -> ()
     memref.dealloc %a : memref<?xi8>
   }
   return
@@ -199,7 +199,7 @@ func.func @division_in_loop(%d: index, %n: index) {
   scf.for %i = %c0 to %d step %c1 {
     %size = arith.divui %n, %d : index
     %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
-    "test.use"(%a) : (memref<?xi8>) -> ()
+    "some.use"(%a) : (memref<?xi8>) -> ()
     memref.dealloc %a : memref<?xi8>
   }
   return
@@ -226,7 +226,7 @@ func.func @loaded(%k: memref<1xi64>, %x: memref<?xf32>) {
   %sum = arith.addi %a, %b : i64
   %size = arith.index_cast %sum : i64 to index
   %scratch = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
-  "test.use"(%scratch) {memory = "none"} : (memref<?xi8>) -> ()
+  "some.use"(%scratch) {memory = "none"} : (memref<?xi8>) -> ()
   memref.dealloc %scratch : memref<?xi8>
   return
 }
@@ -265,7 +265,7 @@ func.func @shapes(%n: index, %m: index) -> memref<?x4x?xf16> {
   %is_one = arith.cmpi eq, %strides#0, %c1 : index
   scf.if %is_one {
     %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
-    "test.use"(%a) : (memref<?xi8>) -> ()
+    "some.use"(%a) : (memref<?xi8>) -> ()
     memref.dealloc %a : memref<?xi8>
   }
   return %result : memref<?x4x?xf16>
