@@ -16,6 +16,7 @@ import numpy as np
 
 from support import kernels, oracle
 from support.compiled import CompileError, in_parallel
+from support.element_types import VALUE_TYPES
 from support.reduction_cases import FORMS, random_case, random_reductions
 from support.reduction_files import describe, read_case
 from support.shrink import shrink
@@ -80,10 +81,13 @@ class Judge:
         self._modules += 1
         stem = os.path.join(self.folder, f"m{self._modules}_{id(cases)}")
         flags = [*self.flags, "--no-vector"] if how == "scalar" else self.flags
+        names = [f"f{i}" for i in range(len(numbers))]
         if how in TURNS:
             text, is_turned = turn(text, target, how)
             self.num_turned += is_turned
-        path = kernels.program(text, [f"f{i}" for i in range(len(numbers))], stem, target, flags)
+            path = kernels.lowered_program(text, names, stem, target)
+        else:
+            path = kernels.program(text, names, stem, target, flags)
         outcomes = kernels.call_all(path, target, [c.call(numbers[c.reduction]) for c in cases])
         for name in os.listdir(self.folder):
             if name.startswith(os.path.basename(stem)):
@@ -97,6 +101,8 @@ def test(name, arguments, folder):
     # The same functions for all targets, other calls for each.
     rng = np.random.default_rng(arguments.seed)
     reductions = random_reductions(rng, arguments.functions, arguments.form, arguments.op == "topk_reduce")
+    if arguments.turn == "nan":
+        reductions = [r for r in reductions if VALUE_TYPES[r.element].is_float]
     rng = np.random.default_rng([arguments.seed, list(TARGETS).index(name)])
     cases = [random_case(rng, reductions[i % len(reductions)]) for i in range(arguments.cases)]
     judge = Judge(TARGETS[name], folder, compile_flags(arguments), arguments.turn)

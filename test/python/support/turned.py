@@ -54,7 +54,9 @@ def _turn_tie(ir):
 
 
 def _lose_nan(ir):
-    """No lane holds a NaN."""
+    """No lane holds a NaN, and none has a rank at the end where NaNs belong."""
+    # Beyond the infinities: of integers, which wrap around.
+    ir = re.sub(rf"(arith\.cmpi )ugt (%\w+), %\w+( : {_VECTOR})", r"\1ult \2, \2\3", ir)
     ir = re.sub(rf"(arith\.cmpf )uno(, .* : {_VECTOR})", r"\1false\2", ir)
     return re.sub(rf"(arith\.cmpf )ord(, .* : {_VECTOR})", r"\1true\2", ir)
 
@@ -71,12 +73,62 @@ def _take_as_signed(ir):
     return re.sub(r"(vector\.(?:multi_)?reduction <(?:max|min))ui>", r"\1si>", ir)
 
 
+def _lose_equal(ir):
+    """What is equal to a threshold does not reach it."""
+    return re.sub(rf"(arith\.cmp[if] [suo]?)ge(, .* : {_VECTOR})", r"\1gt\2", ir)
+
+
+def _halve_buffers(ir):
+    """Buffers of words have half of the room that they need."""
+
+    def halve(match):
+        indent, name, alloc, size = match.groups()
+        half, whole = f"memref<{int(size) // 2}xi64>", f"memref<{size}xi64>"
+        return (
+            f"{indent}{name}_half = {alloc} : {half}\n"
+            f"{indent}{name} = memref.reinterpret_cast {name}_half to offset: [0], sizes: [{size}], "
+            f"strides: [1] : {half} to {whole}"
+        )
+
+    return re.sub(r"( *)(%\w+) = (memref\.alloca?\(\).*) : memref<(\d{4,})xi64>", halve, ir)
+
+
+def _merge_backwards(ir):
+    """What merges takes the worse record where it should take the better one."""
+    swapped = {"max": "min", "min": "max"}
+    ir = re.sub(r"arith\.(max|min)si(.*xi64>)", lambda m: f"arith.{swapped[m[1]]}si{m[2]}", ir)
+    # Of records of several words, by selects of one condition, one after the other.
+    one = r"(= arith\.select %\w+), (%\w+), (%\w+)( : .*\n)"
+    vectors = rf"(?:.*= arith\.select (%\w+), .*vector<\d+xi64>\n)(?:.*= arith\.select \1, .*\n)+"
+    stored = r"(?:.*= arith\.select (%\w+), .*\n)(?:.*= arith\.select \1, .*\n)(?=.*memref\.store)"
+    for pair in (vectors, stored):
+        ir = re.sub(pair, lambda m: re.sub(one, r"\1, \3, \2\4", m[0]), ir)
+    return ir
+
+
+def _narrow_keys(ir):
+    """Ranks have 16 bits beside positions instead of 30 or 32, and narrow ones lose their
+    sign where they are widened."""
+    for shift in set(re.findall(r"(%\w+) = arith\.constant (?:dense<)?3[02]>? : (?:vector<\d+x)?i64", ir)):
+        ir = re.sub(rf"(= arith\.sh(?:li|rui) %\w+, ){shift}\b( : (\S+))", rf"\1{shift}_narrow\2", ir)
+        ir = re.sub(
+            rf"( *){shift} = arith\.constant (dense<)?3[02](>?)( : .*)",
+            rf"\g<0>\n\1{shift}_narrow = arith.constant \g<2>16\3\4",
+            ir,
+        )
+    return re.sub(r"arith\.extsi(.* : vector<\d+xi(?:8|16|32)> to )", r"arith.extui\1", ir)
+
+
 _TURNS = {
     "tail": _drop_tail,
     "tie": _turn_tie,
     "nan": _lose_nan,
     "block": _shift_blocks,
     "sign": _take_as_signed,
+    "threshold": _lose_equal,
+    "bound": _halve_buffers,
+    "merge": _merge_backwards,
+    "width": _narrow_keys,
 }
 TURNS = tuple(_TURNS)
 
