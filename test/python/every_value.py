@@ -11,7 +11,6 @@ import tempfile
 import numpy as np
 
 from support.element_types import VALUE_TYPES
-from support.layouts import IDENTITY, Layout
 from support.reductions import Case, Reduction
 from support.vector_targets import TARGETS
 from vector_differential import Judge
@@ -19,20 +18,8 @@ from vector_differential import Judge
 
 def case_of(x, kind, element, dimension, k):
     """The k best of x, of static extents and without gaps."""
-    layout = Layout.identity(x.ndim)
-    reduction = Reduction(
-        kind=kind,
-        element=element,
-        index="i32",
-        extents=x.shape,
-        dimension=dimension,
-        stated=IDENTITY,
-        layout=layout,
-        to_stated=IDENTITY,
-        to_layout=layout,
-        is_topk=True,
-        k=k,
-    )
+    reduction = Reduction.packed_topk(kind, element, x.shape, dimension, k)
+    layout = reduction.layout
     return Case(reduction=reduction, x=x, layout=layout, to_layout=layout, noise=1, places=(1, 1, 1, 1), k=k)
 
 

@@ -11,7 +11,6 @@ import time
 import numpy as np
 
 from support.element_types import VALUE_TYPES
-from support.layouts import IDENTITY, Layout
 from support.reduction_cases import random_case
 from support.reduction_files import describe
 from support.reductions import Reduction
@@ -34,22 +33,15 @@ def functions():
             for k in RESULTS:
                 extents = (None,) if other is None else (other, other)
                 extents = extents[:dimension] + (None,) + extents[dimension + 1 :]
-                layout = Layout.identity(len(extents))
                 way = len(extents) + dimension + (k or 0) + number
-                yield Reduction(
-                    kind=kind,
-                    element=element,
-                    index="i32",
-                    extents=extents,
-                    dimension=dimension,
+                yield Reduction.packed_topk(
+                    kind,
+                    element,
+                    extents,
+                    dimension,
+                    k,
                     accumulate=way % 5 == 1,
                     explicit=way % 7 == 2,
-                    stated=IDENTITY,
-                    layout=layout,
-                    to_stated=IDENTITY,
-                    to_layout=layout,
-                    is_topk=True,
-                    k=k,
                     unsorted=way % 3 == 0,
                 )
 

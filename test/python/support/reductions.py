@@ -36,6 +36,23 @@ class Reduction(TypedPair):
     k: int = None  # topk_reduce: how many results; None: dynamic
     unsorted: bool = False  # topk_reduce
 
+    @classmethod
+    def packed_topk(cls, kind, element, extents, dimension, k, **others):
+        """A topk_reduce of memrefs without gaps, with indices of 32 bits."""
+        layout = Layout.identity(len(extents))
+        return cls(
+            kind=kind,
+            element=element,
+            index="i32",
+            extents=extents,
+            dimension=dimension,
+            layout=layout,
+            to_layout=layout,
+            is_topk=True,
+            k=k,
+            **others,
+        )
+
     @property
     def rank(self):
         return len(self.extents)

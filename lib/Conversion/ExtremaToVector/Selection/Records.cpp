@@ -131,6 +131,11 @@ VectorType RecordFormat::getVectorType(MLIRContext *context) const {
   return target.getVectorType(IntegerType::get(context, 64));
 }
 
+Records RecordFormat::createRecords(ArrayRef<Value> words) const {
+  return {SmallVector<Value>(words), getVectorType(words.front().getContext()),
+          target.hasCompress, areDoubles()};
+}
+
 SmallVector<Value> Records::load(KernelBuilder &b, Value position) const {
   SmallVector<Value> values;
   for (Value memref : words)

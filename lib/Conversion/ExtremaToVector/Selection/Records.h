@@ -10,6 +10,8 @@
 
 namespace mlir::extrema {
 
+struct Records;
+
 /// How an element of a row is kept while the best ones are selected and sorted:
 /// as up to three words, signed integers of 64 bits, the first one the most
 /// significant. Of two elements the better one has the larger words. Since the
@@ -73,6 +75,9 @@ public:
 
   /// A register of words.
   VectorType getVectorType(MLIRContext *context) const;
+
+  /// Records in `words`, a memref of i64 for each word.
+  Records createRecords(ArrayRef<Value> words) const;
 
 private:
   ElementOrder order;

@@ -9,16 +9,11 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-static Type getWideType(const ElementOrder &order) {
-  Type rankType = order.getRankType();
-  unsigned width = std::max(32u, rankType.getIntOrFloatBitWidth());
-  return IntegerType::get(rankType.getContext(), width);
-}
-
 ColumnBatch::ColumnBatch(KernelBuilder &b, const TopKReduction &reduction,
                          int64_t k)
     : b(b), reduction(reduction), order(reduction.order), k(k),
-      scratch(b, reduction), wideType(getWideType(order)),
+      scratch(b, reduction),
+      wideType(RecordFormat(order, reduction.target).getRankType()),
       numLanes(reduction.target.getNumLanes(wideType)),
       // Both lists in registers, and some left for what is computed.
       numVectors(std::clamp<int64_t>(

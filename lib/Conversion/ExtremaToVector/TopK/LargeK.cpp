@@ -52,20 +52,6 @@ public:
   void build();
 
 private:
-  /// The worst rank and the best one of all elements, as they are kept.
-  Value createRank(const APInt &rank) {
-    return b.constant(rankType, rank.sext(rankType.getIntOrFloatBitWidth()));
-  }
-  unsigned getRankBits() const {
-    return order.getRankType().getIntOrFloatBitWidth();
-  }
-  Value worstRank() {
-    return createRank(APInt::getSignedMinValue(getRankBits()));
-  }
-  Value bestRank() {
-    return createRank(APInt::getSignedMaxValue(getRankBits()));
-  }
-
   void allocate();
   Value createRanks(Value row, Value begin);
   Value buildThreshold(Value row);
@@ -102,25 +88,14 @@ void LargeK::allocate() {
   sample = scratch.allocate(rankType,
                             b.mul(b.add(numSampleBlocks, b.index(4)), width));
 
-  Records &records = sort.records;
-  records.vectorType = format.getVectorType(b.getContext());
-  records.hasCompress = reduction.target.hasCompress;
-  records.areDoubles = format.areDoubles();
-  sort.run.vectorType = records.vectorType;
-  sort.run.hasCompress = records.hasCompress;
-  sort.run.areDoubles = records.areDoubles;
   sort.positionBits = format.getPositionBits();
   sort.runSize = runBytes / (8 * format.getNumWords());
   Value room = b.minSigned(b.add(b.mul(k, 2), b.index(blockSize)), extent);
   // A multiple of runs, and what is stored beyond the last record.
   Value padded = b.add(room, b.index(Records::padding + sort.runSize - 1));
   sort.capacity = b.mul(b.divideUnsigned(padded, sort.runSize), sort.runSize);
-  for (unsigned i = 0; i < format.getNumWords(); ++i) {
-    records.words.push_back(
-        scratch.allocate(b.getI64Type(), sort.getNumRecords(b)));
-    sort.run.words.push_back(scratch.allocate(
-        b.getI64Type(), b.index(sort.runSize + Records::padding)));
-  }
+  sort.records = scratch.allocate(format, sort.getNumRecords(b));
+  sort.run = scratch.allocate(format, b.index(sort.runSize + Records::padding));
   sort.counts = scratch.allocate(b.getI32Type(), b.index(RadixSort::numCounts));
   sort.pending = scratch.allocate(b.getIndexType(), sort.getNumPending(b));
 }
@@ -171,7 +146,7 @@ Value LargeK::buildThreshold(Value row) {
             return {buildBound(b, sample, rankVector, size, wanted,
                                /*slack=*/64)};
           },
-          [&]() -> Values { return {worstRank()}; })
+          [&]() -> Values { return {format.createWorstRank(b)}; })
       .front();
 }
 
@@ -264,7 +239,8 @@ Value LargeK::collectRecords(Value row, Value threshold) {
             [&]() -> Values {
               // Later elements lose every tie.
               Value rank = keepBest(count);
-              Value isDone = b.compare(CmpIPredicate::eq, rank, bestRank());
+              Value isDone =
+                  b.compare(CmpIPredicate::eq, rank, format.createBestRank(b));
               Value next = b.add(rank, b.constant(rankType, int64_t(1)));
               return {k, b.select(isDone, rank, next),
                       b.select(isDone, end, state[3])};

@@ -82,12 +82,8 @@ void LongRows::allocate() {
   wordBits = scratch.allocate(b.getI64Type(), numWords);
   wordPositions = scratch.allocate(b.getI32Type(), numWords);
 
-  records.vectorType = format.getVectorType(b.getContext());
-  records.hasCompress = reduction.target.hasCompress;
-  records.areDoubles = format.areDoubles();
-  Value numRecords = b.add(capacity, b.index(Records::padding));
-  for (unsigned i = 0; i < format.getNumWords(); ++i)
-    records.words.push_back(scratch.allocate(b.getI64Type(), numRecords));
+  records =
+      scratch.allocate(format, b.add(capacity, b.index(Records::padding)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,13 +19,10 @@ StateMerge::StateMerge(KernelBuilder &b, const TopKReduction &reduction,
       format(reduction.order, reduction.target, reduction.indexType) {
   if (reduction.isSorted)
     return;
-  records.vectorType = format.getVectorType(b.getContext());
-  records.hasCompress = reduction.target.hasCompress;
-  records.areDoubles = format.areDoubles();
-  Value capacity = b.add(getSortedCapacity(b, records.vectorType, k),
-                         b.index(Records::padding));
-  for (unsigned i = 0; i < format.getNumWords(); ++i)
-    records.words.push_back(scratch.allocate(b.getI64Type(), capacity));
+  Value capacity =
+      getSortedCapacity(b, format.getVectorType(b.getContext()), k);
+  records =
+      scratch.allocate(format, b.add(capacity, b.index(Records::padding)));
   unsorted = {scratch.allocate(reduction.order.getWorkingType(), k),
               scratch.allocate(reduction.indexType, k)};
 }

@@ -27,7 +27,6 @@ public:
   void build();
 
 private:
-  Records allocate(Value capacity);
   void createRecords(Value row);
   void buildRow(InputRow row, Destinations to);
 
@@ -41,16 +40,6 @@ private:
   Records records, sorted;
 };
 } // namespace
-
-Records SortedRows::allocate(Value capacity) {
-  Records memory;
-  memory.vectorType = format.getVectorType(b.getContext());
-  memory.hasCompress = reduction.target.hasCompress;
-  memory.areDoubles = format.areDoubles();
-  for (unsigned i = 0; i < format.getNumWords(); ++i)
-    memory.words.push_back(scratch.allocate(b.getI64Type(), capacity));
-  return memory;
-}
 
 /// Makes records of all elements of `row`. The last register of them overlaps
 /// the one before it.
@@ -102,8 +91,8 @@ void SortedRows::build() {
   Value capacity =
       b.add(getSortedCapacity(b, format.getVectorType(b.getContext()), most),
             b.index(Records::padding));
-  records = allocate(capacity);
-  sorted = allocate(capacity);
+  records = scratch.allocate(format, capacity);
+  sorted = scratch.allocate(format, capacity);
   results.emplace(b, reduction, scratch, k);
   buildRowLoops(b, view,
                 [&](InputRow row, Destinations to) { buildRow(row, to); });

@@ -89,12 +89,10 @@ void StridedTopK::buildColumns() {
 int64_t mlir::extrema::getStridedTopKLimit(const TopKReduction &) { return 16; }
 
 int64_t mlir::extrema::getStridedTopKColumns(const TopKReduction &reduction) {
-  Type rankType = reduction.order.getRankType();
-  unsigned width = std::max(32u, rankType.getIntOrFloatBitWidth());
   if (reduction.target.hasMasks)
     return 1;
-  return reduction.target.getNumLanes(
-      IntegerType::get(rankType.getContext(), width));
+  RecordFormat format(reduction.order, reduction.target);
+  return reduction.target.getNumLanes(format.getRankType());
 }
 
 void mlir::extrema::buildStridedTopK(OpBuilder &builder, Location loc,

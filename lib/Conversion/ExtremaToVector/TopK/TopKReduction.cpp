@@ -32,6 +32,13 @@ Value Scratch::allocate(Type elementType, Value size) {
   return allocate(type, {});
 }
 
+Records Scratch::allocate(const RecordFormat &format, Value size) {
+  SmallVector<Value> words;
+  for (unsigned i = 0; i < format.getNumWords(); ++i)
+    words.push_back(allocate(b.getI64Type(), size));
+  return format.createRecords(words);
+}
+
 void Scratch::release() {
   for (Value memref : allocated)
     memref::DeallocOp::create(b, memref);

@@ -10,7 +10,7 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H
 
-#include "../Selection/KernelBuilder.h"
+#include "../Selection/Records.h"
 #include "../Views.h"
 
 #include "extrema/Conversion/Common/ElementOrder.h"
@@ -48,6 +48,8 @@ public:
 
   /// A memref of `size` elements, of type `index`, aligned to a cache line.
   Value allocate(Type elementType, Value size);
+  /// Memory for `size` records, of type `index`.
+  Records allocate(const RecordFormat &format, Value size);
 
   /// Releases what is not on the stack: to be called behind the loops.
   void release();
