@@ -48,9 +48,9 @@ struct VectorTarget {
   bool hasMaximumF = false;
 
   /// Sizes in bytes: level 1 of data, level 2, and the last level.
-  int64_t level1Size = 32 * 1024;
-  int64_t level2Size = 1024 * 1024;
-  int64_t lastLevelSize = 32 * 1024 * 1024;
+  int64_t level1Size = int64_t(32) * 1024;
+  int64_t level2Size = int64_t(1024) * 1024;
+  int64_t lastLevelSize = int64_t(32) * 1024 * 1024;
 
   /// Where scratch memory comes from: there may be little of a stack, or no
   /// heap.

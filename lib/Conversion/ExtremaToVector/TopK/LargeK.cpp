@@ -37,7 +37,7 @@ static constexpr int64_t elementsPerSample = 8;
 static constexpr int64_t maxSampleBlocks = 2048;
 
 /// What a network sorts: two of these fit into most first caches.
-static constexpr int64_t runBytes = 32 * 1024;
+static constexpr int64_t runBytes = int64_t(32) * 1024;
 
 namespace {
 class LargeK {
@@ -89,7 +89,7 @@ void LargeK::allocate() {
                             b.mul(b.add(numSampleBlocks, b.index(4)), width));
 
   sort.positionBits = format.getPositionBits();
-  sort.runSize = runBytes / (8 * format.getNumWords());
+  sort.runSize = runBytes / (int64_t(8) * format.getNumWords());
   Value room = b.minSigned(b.add(b.mul(k, 2), b.index(blockSize)), extent);
   // A multiple of runs, and what is stored beyond the last record.
   Value padded = b.add(room, b.index(Records::padding + sort.runSize - 1));

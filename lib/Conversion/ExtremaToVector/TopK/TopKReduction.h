@@ -55,7 +55,7 @@ public:
   void release();
 
 private:
-  static constexpr int64_t stackBytes = 96 * 1024;
+  static constexpr int64_t stackBytes = int64_t(96) * 1024;
 
   KernelBuilder &b;
   int64_t bytesLeft;

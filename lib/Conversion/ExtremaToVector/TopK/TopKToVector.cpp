@@ -49,7 +49,7 @@ static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
   Location loc = op.getLoc();
   int64_t dimension = op.getReducedDimension();
   auto reduction = ArgReduceOp::create(
-      rewriter, loc, /*resultTypes=*/TypeRange(), op.getKind(), dimension,
+      rewriter, loc, /*results=*/TypeRange(), op.getKind(), dimension,
       /*select_last=*/false, op.getAccumulate(), op.getInput(),
       op.getInputIndices(), op.getIndexBase(),
       dropDimension(rewriter, loc, op.getValues(), dimension),
