@@ -8,24 +8,16 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// One after the other in one vector.
+/// One after the other in one vector: a power of two of them.
 static Value concatenate(OpBuilder &b, Location loc, ArrayRef<Value> pieces) {
   if (pieces.size() == 1)
     return pieces.front();
-  auto pieceType = cast<VectorType>(pieces.front().getType());
-  int64_t length = pieceType.getNumElements();
-  SmallVector<int64_t> mask(length * pieces.size(),
-                            vector::ShuffleOp::kPoisonIndex);
-  for (int64_t i = 0; i < 2 * length; ++i)
-    mask[i] = i;
-  Value all = vector::ShuffleOp::create(b, loc, pieces[0], pieces[1], mask);
-  for (auto [i, piece] : llvm::enumerate(pieces))
-    if (i >= 2)
-      all = vector::InsertStridedSliceOp::create(
-          b, loc, piece, all,
-          ArrayRef<int64_t>{static_cast<int64_t>(i) * length},
-          ArrayRef<int64_t>{1});
-  return all;
+  size_t half = pieces.size() / 2;
+  Value lhs = concatenate(b, loc, pieces.take_front(half));
+  Value rhs = concatenate(b, loc, pieces.drop_front(half));
+  int64_t numLanes = 2 * cast<VectorType>(lhs.getType()).getNumElements();
+  return vector::ShuffleOp::create(b, loc, lhs, rhs,
+                                   llvm::to_vector(llvm::seq(numLanes)));
 }
 
 Value mlir::extrema::interleaveHalves(OpBuilder &b, Location loc, Value lhs,

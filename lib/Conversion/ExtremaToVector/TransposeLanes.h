@@ -16,9 +16,9 @@ namespace extrema {
 constexpr int64_t transposedPieceBits = 128;
 
 /// Transposes `pieces`, R vectors of P elements each: P vectors of R elements,
-/// whose lane r of vector p is element p of piece r. P is a power of two, R a
-/// multiple of it, and P is 1 or the vectors of P elements are as long as the
-/// parts that registers shuffle within (`transposedPieceBits`).
+/// whose lane r of vector p is element p of piece r. P and R / P are powers of
+/// two, and P is 1 or the vectors of P elements are as long as the parts that
+/// registers shuffle within (`transposedPieceBits`).
 ///
 /// Takes R/P insertions into each of P registers, which load as they insert,
 /// and log2(P) stages of P interleavings within the parts; of the stages, only

@@ -45,7 +45,8 @@ func.func @routing(%x: memref<1024x256xf32>, %v: memref<1024x8xf32>, %i: memref<
   // CHECK-COUNT-40:        arith.maxnumf %{{.+}} : vector<8xf64>
   // CHECK:             scf.if %[[IS_FIRST]] {
   // CHECK-COUNT-8:       vector.store %{{.+}}, %[[BEGINS]]
-  // CHECK-COUNT-16:  vector.store %{{.+}} : memref<1024x8xi64>, vector<8xi64>
+  // CHECK:           scf.for %{{.+}} = %[[ZERO]] to %[[SIXTEEN]] step
+  // CHECK-COUNT-4:     vector.store %{{.+}} : memref<1024x8xi64>, vector<8xi64>
   // CHECK:         return
   extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<1024x256xf32>) outs(%v, %i : memref<1024x8xf32>, memref<1024x8xi64>)
   return

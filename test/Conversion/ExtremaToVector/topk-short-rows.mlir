@@ -22,12 +22,17 @@ func.func @routing(%x: memref<1024x64xf32>, %v: memref<1024x8xf32>, %i: memref<1
   // CHECK-COUNT-78:    arith.maxnumf %{{.+}} fastmath<nnan,nsz> : vector<8xf64>
   // CHECK-NOT:         arith.select %{{.+}} : vector<8xf64>
   // CHECK:             scf.yield
-  // CHECK-COUNT-16:  vector.store %{{.+}} : memref<1024x8xi64>, vector<8xi64>
+  // The results as rows again, four rows at a time.
+  // CHECK-COUNT-8:   vector.store %{{.+}}, %[[POSITIONS:.+]][%{{.+}}] : memref<128xi32>, vector<16xi32>
+  // CHECK:           scf.for %{{.+}} = %{{.+}} to %[[SIXTEEN]] step
+  // CHECK-COUNT-8:     vector.load %[[POSITIONS]][%{{.+}}] : memref<128xi32>, vector<4xi32>
+  // CHECK-COUNT-4:     vector.store %{{.+}} : memref<1024x8xi64>, vector<8xi64>
   // CHECK:           vector.reduction <or>
   // CHECK:           scf.if
   // CHECK:             memref.store %{{.+}} : memref<1024x8xf32>
   // CHECK:           } else {
-  // CHECK-COUNT-16:    vector.store %{{.+}} : memref<1024x8xf32>, vector<8xf32>
+  // CHECK:             scf.for %{{.+}} = %{{.+}} to %[[SIXTEEN]] step
+  // CHECK-COUNT-4:       vector.store %{{.+}} : memref<1024x8xf32>, vector<8xf32>
   // CHECK-NOT:     scf.
   // CHECK:         return
   extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<1024x64xf32>) outs(%v, %i : memref<1024x8xf32>, memref<1024x8xi64>)
@@ -46,9 +51,11 @@ func.func @rest(%x: memref<40x13xi32>, %v: memref<40x3xi32>, %i: memref<40x3xi32
   // CHECK:         scf.for
   // CHECK:           scf.for
   // CHECK:           vector.load %{{.+}}[%{{.+}}, %[[NINE]]] : memref<40x13xi32>, vector<4xi32>
-  // CHECK-COUNT-16:  vector.store %{{.+}} : memref<40x3xi32>, vector<3xi32>
+  // CHECK:           scf.for
+  // CHECK-COUNT-4:     vector.store %{{.+}} : memref<40x3xi32>, vector<3xi32>
   // CHECK-NOT:       scf.if
-  // CHECK-COUNT-16:  vector.store %{{.+}} : memref<40x3xi32>, vector<3xi32>
+  // CHECK:           scf.for
+  // CHECK-COUNT-4:     vector.store %{{.+}} : memref<40x3xi32>, vector<3xi32>
   extrema.topk_reduce <minsi> dimension(1) index_base(%base) ins(%x : memref<40x13xi32>) outs(%v, %i : memref<40x3xi32>, memref<40x3xi32>)
   return
 }

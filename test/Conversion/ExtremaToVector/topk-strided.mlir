@@ -10,10 +10,9 @@ func.func @columns(%x: memref<64x1000xf32>, %v: memref<2x1000xf32>, %i: memref<2
   // CHECK:       scf.for %[[TILE:.+]] = %{{.+}} to %{{.+}} step %{{.+}} {
   // The last tile ends where the columns do.
   // CHECK:         %[[COLUMN:.+]] = arith.minsi %[[TILE]], %[[LAST:.+]] : index
-  // The first 2 rows fill the lists: places that are free are taken.
-  // CHECK:         %[[FILLED:.+]]:16 = scf.for %[[ROW:.+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args
-  // CHECK:           arith.cmpi ule, %[[ROW]], %{{.+}} : index
-  // CHECK:         scf.for %[[ROW:.+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args(%[[L0:[a-z0-9]+]] = %[[FILLED]]#0, %[[L1:[a-z0-9]+]] = %[[FILLED]]#1, %[[I0:[a-z0-9]+]] = %[[FILLED]]#2, %[[I1:[a-z0-9]+]] = %[[FILLED]]#3,
+  // The lists begin with ranks that are worse than those of all floats.
+  // CHECK:         %[[WORSE:.+]] = arith.constant dense<-2147483648> : vector<16xi32>
+  // CHECK:         scf.for %[[ROW:.+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args(%[[L0:[a-z0-9]+]] = %[[WORSE]], %[[L1:[a-z0-9]+]] = %[[WORSE]], %[[I0:[a-z0-9]+]] = %{{[a-z0-9_]+}}, %[[I1:[a-z0-9]+]] =
   // CHECK-COUNT-4:   memref.prefetch %[[X]][%[[ROW]], %{{.+}}], read
   // CHECK:           %[[POSITION:.+]] = vector.broadcast %{{.+}} : i32 to vector<16xi32>
   // CHECK:           vector.load %[[X]][%[[ROW]], %{{.+}}] : memref<64x1000xf32>, vector<16xf32>
@@ -58,7 +57,12 @@ func.func @bytes(%x: memref<64x64xi8>, %v: memref<3x64xi8>, %i: memref<3x64xi32>
 
 // CHECK-LABEL: func @few(
 func.func @few(%x: memref<64x3xi32>, %v: memref<2x3xi32>, %i: memref<2x3xi32>) {
-  // CHECK:       vector.maskedload
+  // No rank is worse than those of 32 bits: the first 2 rows take what is free.
+  // CHECK:       %[[FILLED:.+]]:4 = scf.for %[[ROW:.+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args
+  // CHECK:         vector.maskedload
+  // CHECK:         arith.cmpi ule, %[[ROW]], %{{.+}} : index
+  // CHECK:       scf.for %{{.+}} = %{{.+}} to %{{.+}} step %{{.+}} iter_args(%{{[a-z0-9]+}} = %[[FILLED]]#0,
+  // CHECK:         vector.maskedload
   // CHECK:       vector.maskedstore
   // NEON-LABEL: func @few(
   // NEON-NOT:    vector.maskedload

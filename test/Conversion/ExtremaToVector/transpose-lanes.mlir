@@ -51,7 +51,7 @@ func.func @wide(%x: memref<4x2xf64>, %i: memref<4xi64>) {
 
 // -----
 
-// 512 bits of bytes: three insertions a register, sixteen registers, four
+// 512 bits of bytes: four pieces a register, sixteen registers, four
 // stages; of these, only what the two columns need.
 
 // RUN: extrema-opt %s --convert-extrema-to-vector=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=BYTES
@@ -60,9 +60,9 @@ func.func @wide(%x: memref<4x2xf64>, %i: memref<4xi64>) {
 func.func @bytes(%x: memref<100x2xi8>, %v: memref<100xi8>) {
   // BYTES-COUNT-64: vector.load %{{.+}} vector<16xi8>
   // BYTES-NOT:      vector.load
-  // BYTES:          %[[PAIR:.+]] = vector.shuffle %{{.+}}, %{{.+}} [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, -1,
-  // BYTES-NEXT:     %[[THREE:.+]] = vector.insert_strided_slice %{{.+}}, %[[PAIR]] {offsets = [32], strides = [1]} : vector<16xi8> into vector<64xi8>
-  // BYTES-NEXT:     vector.insert_strided_slice %{{.+}}, %[[THREE]] {offsets = [48], strides = [1]} : vector<16xi8> into vector<64xi8>
+  // BYTES:          %[[LOWER:.+]] = vector.shuffle %{{.+}}, %{{.+}} [0, 1, 2, 3, {{.+}}, 30, 31] : vector<16xi8>, vector<16xi8>
+  // BYTES-NEXT:     %[[UPPER:.+]] = vector.shuffle %{{.+}}, %{{.+}} [0, 1, 2, 3, {{.+}}, 30, 31] : vector<16xi8>, vector<16xi8>
+  // BYTES-NEXT:     vector.shuffle %[[LOWER]], %[[UPPER]] [0, 1, 2, 3, {{.+}}, 62, 63] : vector<32xi8>, vector<32xi8>
   // BYTES-COUNT-16: vector.shuffle {{.+}} : vector<64xi8>, vector<64xi8>
   // BYTES-NOT:      vector.shuffle {{.+}} : vector<64xi8>, vector<64xi8>
   // BYTES:          arith.cmpi ugt

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
+using Values = KernelBuilder::Values;
 
 ColumnBatch::ColumnBatch(KernelBuilder &b, const TopKReduction &reduction,
                          int64_t k)
@@ -90,9 +91,15 @@ static SmallVector<ColumnBatch::Lists> unflatten(ValueRange values, int64_t k) {
 SmallVector<ColumnBatch::Lists>
 ColumnBatch::reduce(Value count, int64_t numVectors,
                     function_ref<SmallVector<Element>(Value)> load) {
-  Value zeros = b.constant(getVectorType(wideType), 0);
+  // Worse than every rank, unless that is of a NaN or all integers are ranks.
+  bool hasWorse = order.getRankType() != wideType ||
+                  (order.mayHaveNans() && order.isNanBestValue());
+  VectorType type = getVectorType(wideType);
+  Value zeros = b.constant(type, 0);
+  Value worst = b.constant(
+      type, APInt::getSignedMinValue(wideType.getIntOrFloatBitWidth()));
   SmallVector<Lists> tile(
-      numVectors, {SmallVector<Value>(k, zeros), SmallVector<Value>(k, zeros)});
+      numVectors, {SmallVector<Value>(k, worst), SmallVector<Value>(k, zeros)});
   auto insertAll = [&](Value begin, Value end, ValueRange state,
                        bool isFilling) {
     return b.forLoop(begin, end, 1, state, [&](Value number, ValueRange state) {
@@ -103,14 +110,16 @@ ColumnBatch::reduce(Value count, int64_t numVectors,
       return flatten(tile);
     });
   };
-  Values state =
-      insertAll(b.index(0), b.index(k), flatten(tile), /*isFilling=*/true);
-  state = insertAll(b.index(k), count, state, /*isFilling=*/false);
+  Values state = flatten(tile);
+  Value numFilled = b.index(hasWorse ? 0 : k);
+  if (!hasWorse)
+    state = insertAll(b.index(0), numFilled, state, /*isFilling=*/true);
+  state = insertAll(numFilled, count, state, /*isFilling=*/false);
   return unflatten(state, k);
 }
 
 /// Stores what `positions` name, lane by lane, as results number `place`.
-void ColumnBatch::storeOneByOne(Value positions, Value column, int64_t place,
+void ColumnBatch::storeOneByOne(Value positions, Value column, Value place,
                                 bool withValues, bool withIndices) {
   b.store(positions, spilled, b.index(0));
   Value lanesLeft = b.minSigned(b.sub(numColumns, column), b.index(numLanes));
@@ -121,20 +130,22 @@ void ColumnBatch::storeOneByOne(Value positions, Value column, int64_t place,
       Value value =
           memref::LoadOp::create(b, columns, ValueRange{position, at});
       memref::StoreOp::create(b, value, destinations.values,
-                              ValueRange{b.index(place), at});
+                              ValueRange{place, at});
     }
     if (withIndices) {
       Value index = createIndexOfPosition(
           b, b.getLoc(), position, reduction.indexBase, reduction.indexType);
       memref::StoreOp::create(b, index, destinations.indices,
-                              ValueRange{b.index(place), at});
+                              ValueRange{place, at});
     }
   });
 }
 
-void ColumnBatch::storeResults(const Lists &lists, Value column) {
-  auto store = [&](Value vector, Value memref, int64_t place) {
-    SmallVector<Value> at{b.index(place), column};
+/// Stores result number `place` of the vector of columns from `column` on.
+void ColumnBatch::storeResult(Value ranks, Value positions, Value column,
+                              Value place) {
+  auto store = [&](Value vector, Value memref) {
+    SmallVector<Value> at{place, column};
     if (mask)
       vector::MaskedStoreOp::create(b, memref, at, mask, vector);
     else
@@ -144,42 +155,55 @@ void ColumnBatch::storeResults(const Lists &lists, Value column) {
   bool isNarrow = !reduction.indexType.isIndex() &&
                   reduction.indexType.getIntOrFloatBitWidth() <
                       wideType.getIntOrFloatBitWidth();
-  for (int64_t j = 0; j < k; ++j) {
-    Value positions = lists.positions[j];
-    Value ranks =
-        b.castSigned(lists.ranks[j], getVectorType(order.getRankType()));
-    Value ambiguous = order.isAmbiguousRank(b, b.getLoc(), ranks);
-    if (ambiguous && mask)
-      ambiguous = b.bitAnd(ambiguous, mask);
-    auto storeValues = [&] {
-      if (mask && order.getRankType() != wideType)
-        return storeOneByOne(positions, column, j, /*withValues=*/true,
-                             /*withIndices=*/false);
-      store(order.createValueOfRank(b, b.getLoc(), ranks), destinations.values,
-            j);
-    };
-    if (ambiguous)
-      b.ifThen(
-          b.any(ambiguous),
-          [&] {
-            storeOneByOne(positions, column, j, /*withValues=*/true,
-                          /*withIndices=*/false);
-            return KernelBuilder::Values();
-          },
-          [&] {
-            storeValues();
-            return KernelBuilder::Values();
-          });
+  ranks = b.castSigned(ranks, getVectorType(order.getRankType()));
+  Value ambiguous = order.isAmbiguousRank(b, b.getLoc(), ranks);
+  if (ambiguous && mask)
+    ambiguous = b.bitAnd(ambiguous, mask);
+  auto storeValues = [&] {
+    if (mask && order.getRankType() != wideType)
+      storeOneByOne(positions, column, place, /*withValues=*/true,
+                    /*withIndices=*/false);
     else
-      storeValues();
-    if (mask && isNarrow) {
-      storeOneByOne(positions, column, j, /*withValues=*/false,
-                    /*withIndices=*/true);
-      continue;
-    }
+      store(order.createValueOfRank(b, b.getLoc(), ranks), destinations.values);
+    return Values();
+  };
+  if (ambiguous)
+    b.ifThen(
+        b.any(ambiguous),
+        [&] {
+          storeOneByOne(positions, column, place, /*withValues=*/true,
+                        /*withIndices=*/false);
+          return Values();
+        },
+        storeValues);
+  else
+    storeValues();
+  if (mask && isNarrow)
+    storeOneByOne(positions, column, place, /*withValues=*/false,
+                  /*withIndices=*/true);
+  else
     store(createIndicesOfPositions(b, reduction, positions),
-          destinations.indices, j);
+          destinations.indices);
+}
+
+void ColumnBatch::storeResults(const Lists &lists, Value column) {
+  // From registers, as long as that makes little code.
+  constexpr int64_t fewResults = 4;
+  if (k <= fewResults) {
+    for (int64_t j = 0; j < k; ++j)
+      storeResult(lists.ranks[j], lists.positions[j], column, b.index(j));
+    return;
   }
+  auto getPlace = [&](Value j) { return b.mul(j, numLanes); };
+  for (int64_t j = 0; j < k; ++j) {
+    b.store(lists.ranks[j], listedRanks, getPlace(b.index(j)));
+    b.store(lists.positions[j], listedPositions, getPlace(b.index(j)));
+  }
+  b.forLoop(b.index(0), b.index(k), 1, [&](Value j) {
+    VectorType type = getVectorType(wideType);
+    storeResult(b.load(type, listedRanks, getPlace(j)),
+                b.load(type, listedPositions, getPlace(j)), column, j);
+  });
 }
 
 void ColumnBatch::withMask(Value column, function_ref<void()> build) {
@@ -201,6 +225,8 @@ void ColumnBatch::ifColumns(int64_t size, function_ref<void()> build,
 void ColumnBatch::build(const View &view, int64_t lanes,
                         function_ref<void()> buildColumns) {
   spilled = scratch.allocate(wideType, b.index(numLanes));
+  listedRanks = scratch.allocate(wideType, b.index(k * numLanes));
+  listedPositions = scratch.allocate(wideType, b.index(k * numLanes));
   buildOuterLoops(b, b.getLoc(), view, {view.reduced, lanes},
                   [&](OpBuilder &nested, Location loc, ValueRange outer) {
                     OpBuilder::InsertionGuard guard(b);

@@ -105,11 +105,14 @@ public:
 
 private:
   void insert(Lists &lists, Value ranks, Value positions, Value filled);
-  void storeOneByOne(Value positions, Value column, int64_t place,
+  void storeResult(Value ranks, Value positions, Value column, Value place);
+  void storeOneByOne(Value positions, Value column, Value place,
                      bool withValues, bool withIndices);
 
   /// Positions of one vector, where they are needed one by one.
   Value spilled;
+  /// The lists of one vector, where they are needed place by place.
+  Value listedRanks, listedPositions;
 };
 
 } // namespace mlir::extrema

@@ -101,7 +101,7 @@ void RowBatch::addColumns(Columns &best, const Columns &columns,
       setPart(next, part, words);
     }
     auto merge = [&] {
-      Columns merged(best);
+      Columns merged(best.begin(), best.end());
       for (unsigned part = 0; part < records.getNumParts(); ++part) {
         SmallVector<RecordVector> words = getPart(best, part);
         mergeBestOfLanes(b, words, getPart(next, part));
@@ -162,34 +162,45 @@ RowBatch::reduceColumns(Value numColumns, bool hasRest,
 // Results
 //===----------------------------------------------------------------------===//
 
-/// Stores `columns`, one for each result, into the rows of `memref`.
-void RowBatch::storeColumns(ArrayRef<Value> columns, Value memref) {
-  // By squares. Those beyond the last result are not stored.
-  SmallVector<Value> padded(columns);
-  padded.resize(shape.width, columns.back());
-  int64_t size = std::min(shape.width, shape.numLanes);
-  for (int64_t lane = 0; lane < shape.numLanes; lane += size) {
+/// The row of a lane of the batch at hand: all but the first are one behind the
+/// other, or the last.
+Value RowBatch::getRow(Value lane) {
+  return b.minSigned(b.add(laneRows.front(), lane), b.sub(numRows, b.index(1)));
+}
+
+/// Stores `columns`, a memref that holds one for each result, into the rows of
+/// `memref`; what `convert` makes of them.
+void RowBatch::storeColumns(Value columns, Value memref,
+                            function_ref<Value(Value)> convert) {
+  Type type = cast<MemRefType>(columns.getType()).getElementType();
+  int64_t length =
+      std::min({shape.width, shape.numLanes,
+                int64_t(transposedPieceBits / type.getIntOrFloatBitWidth())});
+  auto pieceType = VectorType::get({length}, type);
+  // A loop: transposed all at once, and in the registers in which they were
+  // selected, they took most of the time in which the kernel is compiled.
+  b.forLoop(b.index(0), b.index(shape.numLanes), length, [&](Value lane) {
     SmallVector<Value> pieces;
-    for (Value column : padded)
-      pieces.push_back(b.slice(column, lane, size));
+    for (int64_t j = 0; j < shape.width; ++j) {
+      // Those beyond the last result are not stored.
+      int64_t column = std::min(j, k - 1) * shape.numLanes;
+      pieces.push_back(
+          b.load(pieceType, columns, b.add(lane, b.index(column))));
+    }
     for (auto [i, results] :
          llvm::enumerate(transposeLanes(b, b.getLoc(), pieces))) {
-      SmallVector<Value> at{laneRows[lane + i], b.index(0)};
-      vector::StoreOp::create(b, b.slice(results, 0, k), memref, at);
+      SmallVector<Value> at{getRow(b.add(lane, b.index(i))), b.index(0)};
+      vector::StoreOp::create(b, convert(b.slice(results, 0, k)), memref, at);
     }
-  }
+  });
 }
 
 /// Copies values as they are in memory.
-void RowBatch::fetchValues(ArrayRef<Value> positions) {
-  for (auto [j, column] : llvm::enumerate(positions))
-    b.store(column, spilled, b.index(j * shape.numLanes));
-  // All rows of a batch but the first are one behind the other, or the last.
-  Value lastRow = b.sub(numRows, b.index(1));
+void RowBatch::fetchValues() {
   b.forLoop(b.index(0), b.index(shape.numLanes), 1, [&](Value lane) {
-    Value row = b.minSigned(b.add(laneRows.front(), lane), lastRow);
+    Value row = getRow(lane);
     b.forLoop(b.index(0), b.index(k), 1, [&](Value j) {
-      Value position = b.load(spilled, b.add(b.mul(j, shape.numLanes), lane));
+      Value position = b.load(positions, b.add(b.mul(j, shape.numLanes), lane));
       position = b.castUnsigned(position, b.getIndexType());
       Value value = memref::LoadOp::create(b, rows, ValueRange{row, position});
       memref::StoreOp::create(b, value, destinations.values,
@@ -199,30 +210,34 @@ void RowBatch::fetchValues(ArrayRef<Value> positions) {
 }
 
 void RowBatch::storeResults(const Columns &best) {
-  SmallVector<Value> values, positions, indices;
   Value ambiguous;
-  for (const auto &parts : ArrayRef(best).take_front(k)) {
+  for (auto [j, parts] : llvm::enumerate(ArrayRef(best).take_front(k))) {
     LaneRecords::Elements elements = records.takeApart(b, parts);
-    values.push_back(elements.values);
-    positions.push_back(elements.positions);
-    indices.push_back(
-        createIndicesOfPositions(b, reduction, elements.positions));
+    Value place = b.index(j * shape.numLanes);
+    b.store(elements.values, values, place);
+    b.store(elements.positions, positions, place);
     if (Value areAmbiguous = elements.areAmbiguous)
       ambiguous = ambiguous ? b.bitOr(ambiguous, areAmbiguous) : areAmbiguous;
   }
-  storeColumns(indices, destinations.indices);
-  if (!ambiguous)
-    return storeColumns(values, destinations.values);
+  storeColumns(positions, destinations.indices, [&](Value results) {
+    return createIndicesOfPositions(b, reduction, results);
+  });
+  auto storeValues = [&] {
+    storeColumns(values, destinations.values,
+                 [](Value results) { return results; });
+    return Values();
+  };
+  if (!ambiguous) {
+    storeValues();
+    return;
+  }
   b.ifThen(
       b.any(ambiguous),
       [&] {
-        fetchValues(positions);
+        fetchValues();
         return Values();
       },
-      [&] {
-        storeColumns(values, destinations.values);
-        return Values();
-      });
+      storeValues);
 }
 
 //===----------------------------------------------------------------------===//
@@ -268,8 +283,9 @@ void RowBatch::findRows(Value firstRow) {
 
 void RowBatch::build(const View &view, function_ref<void()> buildBatch) {
   Location loc = b.getLoc();
-  spilled = scratch.allocate(records.getIntegerType(),
-                             b.index(shape.width * shape.numLanes));
+  Value numResults = b.index(shape.width * shape.numLanes);
+  positions = scratch.allocate(records.getIntegerType(), numResults);
+  values = scratch.allocate(order.getWorkingType(), numResults);
   int64_t batch = findBatch(view);
   buildOuterLoops(
       b, loc, view, {batch, view.reduced},

@@ -101,13 +101,15 @@ public:
 
 private:
   void findRows(Value firstRow);
-  void storeColumns(ArrayRef<Value> columns, Value memref);
-  void fetchValues(ArrayRef<Value> positions);
+  Value getRow(Value lane);
+  void storeColumns(Value columns, Value memref,
+                    function_ref<Value(Value)> convert);
+  void fetchValues();
 
   /// The row of each lane of the batch at hand.
   SmallVector<Value> laneRows;
-  /// A memref for positions: `width` columns.
-  Value spilled;
+  /// Memrefs for the results of the batch, `width` columns each.
+  Value positions, values;
 };
 
 } // namespace mlir::extrema
