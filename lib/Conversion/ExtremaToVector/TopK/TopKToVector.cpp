@@ -130,24 +130,24 @@ static void buildCopies(OpBuilder &b, Location loc,
   Value extent = createExtent(b, loc, view.input, view.reduced);
   Value k = createExtent(b, loc, view.destinations.values, view.reduced);
   int64_t minimum = getLongRowMinimum(reduction);
-  auto buildShort = [&](OpBuilder &b, Location loc) {
-    if (reduction.hasIndices)
-      return buildScalar(b, loc);
-    buildIf(
-        b, loc,
-        isInRange(b, loc, extent, getSortedRowMinimum(reduction), minimum - 1),
-        [&](OpBuilder &b, Location loc) {
-          buildShortCopies(b, loc, reduction, view, buildSortedRows);
-        },
-        buildScalar);
-  };
-  buildIf(
+  int64_t shortest =
+      reduction.hasIndices ? minimum : getSortedRowMinimum(reduction);
+  OpFoldResult isTaken = combine<arith::AndIOp>(
       b, loc, isInRange(b, loc, k, 1, blockedCopiesLimit),
+      isInRange(b, loc, extent, shortest, std::numeric_limits<int64_t>::max()));
+  buildIf(
+      b, loc, isTaken,
       [&](OpBuilder &b, Location loc) {
+        auto buildShort = [&](OpBuilder &b, Location loc) {
+          buildShortCopies(b, loc, reduction, view, buildSortedRows);
+        };
+        auto buildLong = [&](OpBuilder &b, Location loc) {
+          buildBlockedCopies(b, loc, reduction, view, buildLongOrLarge);
+        };
+        if (reduction.hasIndices)
+          return buildLong(b, loc);
         buildIf(b, loc, isAtMost(b, loc, extent, minimum - 1), buildShort,
-                [&](OpBuilder &b, Location loc) {
-                  buildBlockedCopies(b, loc, reduction, view, buildLongOrLarge);
-                });
+                buildLong);
       },
       buildScalar);
 }
@@ -156,8 +156,7 @@ static void buildCopies(OpBuilder &b, Location loc,
 /// before those that would take it too.
 static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
                                                  const TopKReduction &reduction,
-                                                 const View &rows, int64_t k,
-                                                 const BuildBody &buildScalar) {
+                                                 const View &rows, int64_t k) {
   Value extent = createExtent(b, loc, rows.input, rows.reduced);
   int64_t longMinimum = getLongRowMinimum(reduction);
   // Measured: scalar loops find fewer results of a row as fast as all of its
@@ -222,9 +221,8 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
   }
   // Beside the code for batches of any extent, one for the few rows that make
   // none would take longer to compile than it saves.
+  Value results = createExtent(b, loc, rows.destinations.values, rows.reduced);
   if (!reduction.hasIndices && (!hasBatches || getConstantIntValue(extent))) {
-    Value results =
-        createExtent(b, loc, rows.destinations.values, rows.reduced);
     add(combine<arith::AndIOp>(
             b, loc,
             isInRange(b, loc, extent, getSortedRowMinimum(reduction),
@@ -234,18 +232,13 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
            const View &rows,
            int64_t) { buildSortedRows(b, loc, reduction, rows); });
   }
-  add(isInRange(b, loc, extent, longMinimum, getRowLimit(reduction)),
-      [buildScalar](OpBuilder &b, Location loc, const TopKReduction &reduction,
-                    const View &rows, int64_t) {
-        Value results =
-            createExtent(b, loc, rows.destinations.values, rows.reduced);
-        buildIf(
-            b, loc, isInRange(b, loc, results, 1, resultLimit),
-            [&](OpBuilder &b, Location loc) {
-              buildLongOrLarge(b, loc, reduction, rows);
-            },
-            buildScalar);
-      });
+  add(combine<arith::AndIOp>(
+          b, loc,
+          isInRange(b, loc, extent, longMinimum, getRowLimit(reduction)),
+          isInRange(b, loc, results, 1, resultLimit)),
+      [](OpBuilder &b, Location loc, const TopKReduction &reduction,
+         const View &rows,
+         int64_t) { buildLongOrLarge(b, loc, reduction, rows); });
   return strategies;
 }
 
@@ -333,8 +326,7 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   };
   auto buildAsRows = [&](const View &rows) {
     buildRows(rewriter, loc,
-              getRowStrategies(rewriter, loc, reduction, rows, k, buildScalar),
-              buildScalar);
+              getRowStrategies(rewriter, loc, reduction, rows, k), buildScalar);
   };
 
   if (isUnitStride(view.input, view.reduced)) {
