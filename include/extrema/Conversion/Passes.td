@@ -105,8 +105,8 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
   let summary = "Structured operations on memrefs to loops over vectors";
   let description = [{
     Turns `extrema.arg_reduce` and `extrema.topk_reduce` on memrefs into scf
-    loops over operations of the vector, arith and memref dialects, by the strategy that its layout, extents,
-    types and the target call for (docs/Vector.md). What only a run can tell, a
+    loops over operations of the vector, arith and memref dialects, by the strategy
+    that its layout, extents, types and the target call for (docs/Vector.md). What only a run can tell, a
     dynamic extent or stride, is asked by a condition in the IR; where its answer
     rules vectors out, a copy of the operation stays in the other branch, as do
     operations that vectors have nothing to offer to. `convert-extrema-to-loops`
@@ -130,6 +130,10 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
       stack.
     - `argument`: all of it by operations that are marked with `extrema.scratch`,
       which `extrema-scratch-to-argument` turns into views of an argument.
+
+    Run on a module (or whatever else has a symbol table), it puts code that more
+    than one strategy or kernel needs, a sort for one, into functions private to
+    it; run on a function, where it is needed.
 
     Fails on operations on tensors, which are to be bufferized before, and on
     signed or unsigned integers, for which `extrema-strip-signedness` is to be
@@ -156,6 +160,7 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
                         "what extrema-scratch-to-argument makes an argument"))}]>
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::memref::MemRefDialect",

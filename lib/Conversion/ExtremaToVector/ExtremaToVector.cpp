@@ -85,6 +85,8 @@ struct ConvertExtremaToVector
     IRRewriter rewriter(&getContext());
     // One that fails is left as it is.
     for (DestinationStyleOpInterface op : reductions) {
+      bool isHere = SymbolTable::getNearestSymbolTable(op) == getOperation();
+      target->symbolTable = isHere ? getOperation() : nullptr;
       if (auto reduction = dyn_cast<ArgReduceOp>(op.getOperation()))
         (void)vectorizeArgReduce(rewriter, reduction, *target);
       else

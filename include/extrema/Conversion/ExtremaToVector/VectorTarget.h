@@ -56,6 +56,11 @@ struct VectorTarget {
   /// heap.
   ScratchMemory scratch = ScratchMemory::Alloca;
 
+  /// The operation whose private functions hold the code that more than one
+  /// strategy or kernel needs; null where each has its own: outside of what the
+  /// pass runs on there may be no new functions.
+  Operation *symbolTable = nullptr;
+
   /// The target of a triple and of a CPU that LLVM knows by that name, or
   /// "host" (its caches too are then asked for), or "generic" or "". `features`
   /// are LLVM's, "+a,-b", in addition to those of the CPU. A CPU of another

@@ -184,9 +184,8 @@ static void buildCompaction(KernelBuilder &b, const Records &records,
             });
 }
 
-SmallVector<Value> mlir::extrema::buildKeepBest(KernelBuilder &b,
-                                                const Records &records,
-                                                Value size, Value k) {
+static Values keepBestInPlace(KernelBuilder &b, const Records &records,
+                              Value size, Value k) {
   VectorType wide = widen(records.vectorType);
   // Fills that do not change the range, for the time being.
   for (Value memref : records.words)
@@ -222,4 +221,14 @@ SmallVector<Value> mlir::extrema::buildKeepBest(KernelBuilder &b,
   }
   buildCompaction(b, records, size, bounds);
   return bounds;
+}
+
+SmallVector<Value> mlir::extrema::buildKeepBest(KernelBuilder &b,
+                                                const Records &records,
+                                                Value size, Value k) {
+  return records.callPrivate(b, "extrema_keep_best", size, {size, k},
+                             [&](const Records &records, ValueRange others) {
+                               return keepBestInPlace(b, records, others[0],
+                                                      others[1]);
+                             });
 }

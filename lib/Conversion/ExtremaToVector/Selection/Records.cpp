@@ -2,6 +2,8 @@
 
 #include "Records.h"
 
+#include "PrivateFunction.h"
+
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -133,7 +135,22 @@ VectorType RecordFormat::getVectorType(MLIRContext *context) const {
 
 Records RecordFormat::createRecords(ArrayRef<Value> words) const {
   return {SmallVector<Value>(words), getVectorType(words.front().getContext()),
-          target.hasCompress, areDoubles()};
+          target.hasCompress, areDoubles(), target.symbolTable};
+}
+
+SmallVector<Value> Records::callPrivate(
+    KernelBuilder &b, StringRef name, Value isKnown, ValueRange others,
+    function_ref<SmallVector<Value>(const Records &, ValueRange)> build) const {
+  bool isShared = symbolTable && !getConstantIntValue(isKnown);
+  SmallVector<Value> arguments(words);
+  llvm::append_range(arguments, others);
+  return extrema::callPrivate(
+      b, isShared ? symbolTable : nullptr, name, arguments,
+      [&](ValueRange arguments) {
+        Records records = *this;
+        records.words = llvm::to_vector(arguments.take_front(words.size()));
+        return build(records, arguments.drop_front(words.size()));
+      });
 }
 
 SmallVector<Value> Records::load(KernelBuilder &b, Value position) const {

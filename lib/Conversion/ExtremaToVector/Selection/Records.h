@@ -95,8 +95,18 @@ struct Records {
   bool hasCompress;
   /// Whether a word is a double too (RecordFormat::areDoubles).
   bool areDoubles = false;
+  /// Where blocks become functions (VectorTarget::symbolTable).
+  Operation *symbolTable = nullptr;
 
   static constexpr int64_t padding = 64;
+
+  /// Code that needs the records, and the values `others` besides, as a private
+  /// function; in place where `isKnown`, a value like the size, is a constant,
+  /// as it saves that code most of its branches. `build` gets the same again.
+  SmallVector<Value> callPrivate(
+      KernelBuilder &b, StringRef name, Value isKnown, ValueRange others,
+      function_ref<SmallVector<Value>(const Records &, ValueRange)> build)
+      const;
 
   /// A register of each word from `position` on.
   SmallVector<Value> load(KernelBuilder &b, Value position) const;

@@ -55,8 +55,8 @@ Value mlir::extrema::getSortedPlace(KernelBuilder &b, const Records &records,
   return b.add(b.mul(row, records.vectorType.getNumElements()), lane);
 }
 
-void mlir::extrema::storeSorted(KernelBuilder &b, const Records &records,
-                                Value size, const Records &to, Value begin) {
+static void storeSortedInPlace(KernelBuilder &b, const Records &records,
+                               Value size, const Records &to, Value begin) {
   int64_t lanes = records.vectorType.getNumElements();
   Value rows = getNumRows(b, records.vectorType, size);
   Value isSquare = b.compare(CmpIPredicate::sge, rows, b.index(lanes));
@@ -92,6 +92,20 @@ void mlir::extrema::storeSorted(KernelBuilder &b, const Records &records,
     return Values();
   };
   b.ifThen(isSquare, storeSquares, storeEach);
+}
+
+void mlir::extrema::storeSorted(KernelBuilder &b, const Records &records,
+                                Value size, const Records &to, Value begin) {
+  Values others{size, begin};
+  llvm::append_range(others, to.words);
+  records.callPrivate(b, "extrema_store_sorted", size, others,
+                      [&](const Records &records, ValueRange others) -> Values {
+                        Records own = to;
+                        own.words = llvm::to_vector(others.drop_front(2));
+                        storeSortedInPlace(b, records, others[0], own,
+                                           others[1]);
+                        return {};
+                      });
 }
 
 namespace {
@@ -322,8 +336,8 @@ void Network::build() {
       });
 }
 
-void mlir::extrema::buildSort(KernelBuilder &b, const Records &records,
-                              Value size) {
+static void buildSortInPlace(KernelBuilder &b, const Records &records,
+                             Value size) {
   int64_t lanes = records.vectorType.getNumElements();
   Value numRows = getNumRows(b, records.vectorType, size);
   // The rest of the rows: worse than every record.
@@ -335,4 +349,13 @@ void mlir::extrema::buildSort(KernelBuilder &b, const Records &records,
       b.store(worst, memref, position);
   });
   Network(b, records, numRows).build();
+}
+
+void mlir::extrema::buildSort(KernelBuilder &b, const Records &records,
+                              Value size) {
+  records.callPrivate(b, "extrema_sort", size, size,
+                      [&](const Records &records, ValueRange others) -> Values {
+                        buildSortInPlace(b, records, others.front());
+                        return {};
+                      });
 }
