@@ -89,13 +89,18 @@ static void addArguments(OpPassManager &manager,
     manager.addPass(createExtremaLowerRecord());
 }
 
-/// What the pipelines to loops do once there are memrefs.
-static void addLoops(OpPassManager &manager, const PipelineOptions &options) {
-  addArguments(manager, options);
-  manager.addPass(createConvertExtremaToLoops());
+/// What stands around the operations becomes loops: before the operations do,
+/// whose loops, once there, each pass takes time to walk through.
+static void addSurroundingLoops(OpPassManager &manager) {
   manager.addPass(createConvertLinalgToLoopsPass());
   manager.addPass(createConvertStridedCopyToLoops());
   manager.addPass(createForallToForLoopPass());
+}
+
+/// What the pipelines to loops do at last.
+static void addLoops(OpPassManager &manager, const PipelineOptions &options) {
+  addArguments(manager, options);
+  manager.addPass(createConvertExtremaToLoops());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
@@ -105,6 +110,7 @@ void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
                                          const PipelineOptions &options) {
   buildStructuredPipeline(manager, options);
   addBufferization(manager);
+  addSurroundingLoops(manager);
   addLoops(manager, options);
 }
 
@@ -112,9 +118,9 @@ void mlir::extrema::buildToVectorPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
   buildStructuredPipeline(manager, options);
   addBufferization(manager);
-  // Before vectors, whose scratch memory on the stack stays within iterations
-  // that may run in parallel, and would be allocated anew in each.
-  manager.addPass(createForallToForLoopPass());
+  // Scratch memory of vectors on the stack would stay within iterations that
+  // may run in parallel, and would be allocated anew in each.
+  addSurroundingLoops(manager);
   // After deallocation: the scratch memory of a strategy is its own business.
   ConvertExtremaToVectorOptions target;
   target.triple = options.triple;
@@ -150,6 +156,7 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createExtremaAllowNegativeStrides());
+  manager.addPass(createExtremaKeepLoopAnnotations());
   manager.addPass(createCSEPass());
   manager.addPass(createExtremaVerifyLowered());
 }

@@ -73,8 +73,9 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
   Value zero = b.index(0), one = b.constant(i32, int64_t(1));
   Value numCounts = b.index(RadixSort::numCounts);
   Value end = b.add(from, size);
-  b.forLoop(zero, numCounts, 1, [&](Value digit) {
-    b.store(b.constant(i32, int64_t(0)), sort.counts, digit);
+  auto wide = VectorType::get({2 * lanes}, i32);
+  b.forLoop(zero, numCounts, 2 * lanes, [&](Value digit) {
+    b.store(b.constant(wide, int64_t(0)), sort.counts, digit);
   });
   b.forLoop(from, end, 1, [&](Value i) {
     Value word = b.load(records.words.front(), i);

@@ -116,6 +116,27 @@ def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
   ];
 }
 
+def ExtremaKeepLoopAnnotations : Pass<"extrema-keep-loop-annotations"> {
+  let summary = "Let LLVM see what was said of loops";
+  let description = [{
+    `convert-extrema-to-vector` marks its loops, which are vectorized where that
+    pays, for LLVM to leave them as they are: `llvm.loop_annotation`. Upstream's
+    conversions keep that attribute, but on branches under a name that the
+    translation to LLVM IR does not look at. This pass renames it. For after the
+    conversion to the LLVM dialect.
+
+    Before:
+    ```mlir
+    llvm.br ^bb1(%i : i64) {llvm.loop_annotation = #loop_annotation}
+    ```
+    After:
+    ```mlir
+    llvm.br ^bb1(%i : i64) {loop_annotation = #loop_annotation}
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def ExtremaLowerRecord : Pass<"extrema-lower-record", "::mlir::ModuleOp"> {
   let summary = "Lower records to writes into a context that functions pass on";
   let description = [{
