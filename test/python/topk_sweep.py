@@ -65,7 +65,7 @@ def main():
     parser.add_argument("--target", action="append", choices=TARGETS, help="default: one for each width")
     parser.add_argument("--share", type=float, default=1, help="of all calls, at random")
     parser.add_argument("--reproducer", default="FOLDER", help="where to put the first failure of a target")
-    parser.set_defaults(optimize="-O3", turn=None)
+    parser.set_defaults(optimize="-O3", scratch="alloca", turn=None)
     arguments = parser.parse_args()
     failed = 0
     for name in arguments.target or each_width():
