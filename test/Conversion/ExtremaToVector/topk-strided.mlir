@@ -13,7 +13,12 @@ func.func @columns(%x: memref<64x1000xf32>, %v: memref<2x1000xf32>, %i: memref<2
   // The lists begin with ranks that are worse than those of all floats.
   // CHECK:         %[[WORSE:.+]] = arith.constant dense<-2147483648> : vector<16xi32>
   // CHECK:         scf.for %[[ROW:.+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args(%[[L0:[a-z0-9]+]] = %[[WORSE]], %[[L1:[a-z0-9]+]] = %[[WORSE]], %[[I0:[a-z0-9]+]] = %{{[a-z0-9_]+}}, %[[I1:[a-z0-9]+]] =
-  // CHECK-COUNT-4:   memref.prefetch %[[X]][%[[ROW]], %{{.+}}], read
+  // What is asked for is some rows ahead, in this tile or the next one.
+  // CHECK:           %[[AHEAD:.+]] = arith.addi %[[ROW]], %{{.+}} : index
+  // CHECK:           %[[IS_NEXT:.+]] = arith.cmpi sge, %[[AHEAD]], %{{.+}} : index
+  // CHECK:           %[[ASKED:.+]] = arith.select %[[IS_NEXT]], %{{.+}}, %[[AHEAD]] : index
+  // CHECK:           arith.select %[[IS_NEXT]], %{{.+}}, %[[COLUMN]] : index
+  // CHECK-COUNT-4:   memref.prefetch %[[X]][%[[ASKED]], %{{.+}}], read
   // CHECK:           %[[POSITION:.+]] = vector.broadcast %{{.+}} : i32 to vector<16xi32>
   // CHECK:           vector.load %[[X]][%[[ROW]], %{{.+}}] : memref<64x1000xf32>, vector<16xf32>
   // CHECK:           %[[M0:.+]] = arith.cmpi sgt, %[[RANK:.+]], %[[L0]] : vector<16xi32>

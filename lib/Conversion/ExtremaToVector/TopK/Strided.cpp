@@ -21,6 +21,7 @@ public:
   }
 
 private:
+  void prefetch(Value row, Value column, int64_t numVectors, Value nextColumn);
   void buildTile(Value column, int64_t numVectors, Value nextColumn = Value());
   void buildTiles(int64_t numVectors);
   void buildNarrow();
@@ -30,6 +31,21 @@ private:
   ColumnBatch batch;
 };
 } // namespace
+
+/// Asks for what is read some rows after `row` of a tile. Further ahead, it
+/// would often be gone before it is needed: rows that are a power of two apart
+/// share few places in the caches.
+void StridedTopK::prefetch(Value row, Value column, int64_t numVectors,
+                           Value nextColumn) {
+  constexpr int64_t rowsAhead = 16;
+  Value ahead = b.add(row, b.index(rowsAhead));
+  Value isNext = b.compare(arith::CmpIPredicate::sge, ahead, batch.numRows);
+  Value nextRow = b.minSigned(b.sub(ahead, batch.numRows),
+                              b.sub(batch.numRows, b.index(1)));
+  batch.prefetch(b.select(isNext, nextRow, ahead),
+                 b.select(isNext, nextColumn, column),
+                 numVectors * batch.numLanes);
+}
 
 /// The columns of `numVectors` vectors from `column` on. The next ones, if
 /// `nextColumn` is not null, begin there.
@@ -41,7 +57,7 @@ void StridedTopK::buildTile(Value column, int64_t numVectors,
   };
   auto loadRow = [&](Value row) {
     if (nextColumn)
-      batch.prefetch(row, nextColumn, numVectors * batch.numLanes);
+      prefetch(row, column, numVectors, nextColumn);
     Value positions = batch.createPositions(row);
     SmallVector<Element> elements;
     for (int64_t i = 0; i < numVectors; ++i) {
@@ -61,7 +77,7 @@ void StridedTopK::buildTiles(int64_t numVectors) {
   int64_t width = numVectors * batch.numLanes;
   Value last = b.sub(batch.numColumns, b.index(width));
   b.forLoop(b.index(0), batch.numColumns, width, [&](Value column) {
-    // Rows are too far apart for the hardware to see where the next tile is.
+    // Rows are too far apart for the hardware to see what is read next.
     Value nextColumn = b.minSigned(b.add(column, b.index(width)), last);
     buildTile(b.minSigned(column, last), numVectors, nextColumn);
   });
