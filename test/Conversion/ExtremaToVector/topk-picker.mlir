@@ -116,16 +116,28 @@ func.func @dynamic_stride(%x: memref<9999xi8, strided<[?]>>, %v: memref<9xi8>, %
 
 // -----
 
+// Explicit indices of short rows, if many elements are results: all are sorted.
+
+// CHECK-LABEL: func @explicit(
+func.func @explicit(%x: memref<9x40xf32>, %xi: memref<9x40xi64>, %v: memref<9x17xf32>, %i: memref<9x17xi64>) {
+  // CHECK:     vector.load %{{.+}} : memref<40xi64, strided<[1], offset: ?>>, vector<4xi64>
+  // CHECK-NOT: extrema.topk_reduce
+  extrema.topk_reduce <maximumf> dimension(1) ins(%x, %xi : memref<9x40xf32>, memref<9x40xi64>) outs(%v, %i : memref<9x17xf32>, memref<9x17xi64>)
+  return
+}
+
+// -----
+
 // What stays as it is: columns of few elements, few results of short rows
-// that lie apart, explicit indices, nothing.
+// that lie apart or have explicit indices, nothing.
 
 // CHECK-LABEL: func @stays(
-func.func @stays(%x: memref<9x40xf32>, %z: memref<7x40xf32, strided<[80, 2]>>, %v: memref<9x17xf32>, %i: memref<9x17xi64>, %apart: memref<9x3xf32, strided<[6, 2]>>, %k: memref<9x3xi64>, %xi: memref<9x40xi64>, %w: memref<10x40xf32>, %j: memref<10x40xi64>,
+func.func @stays(%x: memref<9x40xf32>, %z: memref<7x40xf32, strided<[80, 2]>>, %v: memref<9x4xf32>, %i: memref<9x4xi64>, %apart: memref<9x3xf32, strided<[6, 2]>>, %k: memref<9x3xi64>, %xi: memref<9x40xi64>, %w: memref<10x40xf32>, %j: memref<10x40xi64>,
                  %y: memref<5000xf32>, %none: memref<0xf32>, %nowhere: memref<0xi64>) {
   // CHECK-NOT: scf
   extrema.topk_reduce <maximumf> dimension(0) ins(%z : memref<7x40xf32, strided<[80, 2]>>) outs(%w, %j : memref<10x40xf32>, memref<10x40xi64>)
   extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<9x40xf32>) outs(%apart, %k : memref<9x3xf32, strided<[6, 2]>>, memref<9x3xi64>)
-  extrema.topk_reduce <maximumf> dimension(1) ins(%x, %xi : memref<9x40xf32>, memref<9x40xi64>) outs(%v, %i : memref<9x17xf32>, memref<9x17xi64>)
+  extrema.topk_reduce <maximumf> dimension(1) ins(%x, %xi : memref<9x40xf32>, memref<9x40xi64>) outs(%v, %i : memref<9x4xf32>, memref<9x4xi64>)
   extrema.topk_reduce <maximumf> dimension(0) ins(%y : memref<5000xf32>) outs(%none, %nowhere : memref<0xf32>, memref<0xi64>)
   // CHECK-COUNT-4: extrema.topk_reduce
   return

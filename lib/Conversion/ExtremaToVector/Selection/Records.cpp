@@ -4,6 +4,7 @@
 
 #include "PrivateFunction.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -59,37 +60,44 @@ SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
   Type word = b.getI64Type();
   rank = b.castSigned(rank, word);
   Value last = b.bitNot(b.castUnsigned(position, word));
-  SmallVector<Value> words{rank, indexType ? b.bitNot(b.castSigned(index, word))
-                                           : last};
   if (areDoubles())
     return {pack(b, rank, b.bitAnd(last, b.constant(word, lastPosition)))};
-  if (isPacked()) {
-    // The upper half of ~index is all ones, that of the rank's word what
-    // counts.
-    Value low = b.bitAnd(words[1], b.constant(word, int64_t(0xffffffff)));
-    Value high = b.shiftLeft(rank, b.constant(word, int64_t(32)));
-    words = {b.bitOr(high, low)};
-  }
-  if (indexType)
-    words.push_back(last);
-  return words;
+  if (!indexType)
+    return {rank, last};
+  return createIndexedWords(b, rank, b.castSigned(index, word), last);
+}
+
+SmallVector<Value> RecordFormat::createIndexedWords(KernelBuilder &b,
+                                                    Value rank, Value index,
+                                                    Value last) const {
+  index = b.bitNot(index);
+  if (!isPacked())
+    return {rank, index, last};
+  // The upper half of ~index is all ones, that of the rank's word what counts.
+  Type type = rank.getType();
+  Value low = b.bitAnd(index, b.constant(type, int64_t(0xffffffff)));
+  Value high = b.shiftLeft(rank, b.constant(type, int64_t(32)));
+  return {b.bitOr(high, low), last};
 }
 
 SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
-                                                  Value begin) const {
+                                                  Value begin,
+                                                  Value indices) const {
   Type word = b.getI64Type();
   auto type = cast<VectorType>(cast<VectorType>(ranks.getType()).clone(word));
   // ~position is -1 - position, in so many bits.
   SmallVector<int64_t> complements;
   for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
     complements.push_back((areDoubles() ? lastPosition : -1) - lane);
-  Value index = arith::ConstantOp::create(
+  Value last = arith::ConstantOp::create(
       b, type, DenseIntElementsAttr::get(type, complements));
-  index = b.sub(index, b.castUnsigned(begin, word));
+  last = b.sub(last, b.castUnsigned(begin, word));
   Value rank = b.castSigned(ranks, type);
-  if (!areDoubles())
-    return {rank, index};
-  return {pack(b, rank, index)};
+  if (areDoubles())
+    return {pack(b, rank, last)};
+  if (!indexType)
+    return {rank, last};
+  return createIndexedWords(b, rank, b.castSigned(indices, type), last);
 }
 
 Value RecordFormat::getIndex(KernelBuilder &b, ValueRange words) const {
@@ -151,6 +159,17 @@ SmallVector<Value> Records::callPrivate(
         records.words = llvm::to_vector(arguments.take_front(words.size()));
         return build(records, arguments.drop_front(words.size()));
       });
+}
+
+Records Records::from(KernelBuilder &b, Value begin) const {
+  Records views = *this;
+  for (Value &word : views.words) {
+    Value size = b.sub(memref::DimOp::create(b, word, 0), begin);
+    word = memref::SubViewOp::create(b, word, ArrayRef<OpFoldResult>{begin},
+                                     ArrayRef<OpFoldResult>{size},
+                                     ArrayRef<OpFoldResult>{b.getIndexAttr(1)});
+  }
+  return views;
 }
 
 SmallVector<Value> Records::load(KernelBuilder &b, Value position) const {

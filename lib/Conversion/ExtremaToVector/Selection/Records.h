@@ -54,11 +54,11 @@ public:
   /// indices, `index` is the element's.
   SmallVector<Value> createWords(KernelBuilder &b, Value rank, Value position,
                                  Value index = {}) const;
-  /// The same of as many elements as the vector `ranks` has lanes, at `begin`
-  /// and following: vectors. Ranks may be of fewer bits than `getRankType`. Not
-  /// with indices.
+  /// The same of as many elements as the vectors `ranks` and `indices` have
+  /// lanes, at `begin` and following: vectors. Ranks may be of fewer bits than
+  /// `getRankType`.
   SmallVector<Value> createWordsOfRun(KernelBuilder &b, Value ranks,
-                                      Value begin) const;
+                                      Value begin, Value indices = {}) const;
   /// The index (the position, if that is it) and the position, of type `index`,
   /// and the rank in a record's words.
   Value getIndex(KernelBuilder &b, ValueRange words) const;
@@ -80,6 +80,11 @@ public:
   Records createRecords(ArrayRef<Value> words) const;
 
 private:
+  /// The words of a rank, an index and the complement of a position, each of a
+  /// word's type or a vector of it.
+  SmallVector<Value> createIndexedWords(KernelBuilder &b, Value rank,
+                                        Value index, Value last) const;
+
   ElementOrder order;
   const VectorTarget &target;
   Type indexType;
@@ -107,6 +112,9 @@ struct Records {
       KernelBuilder &b, StringRef name, Value isKnown, ValueRange others,
       function_ref<SmallVector<Value>(const Records &, ValueRange)> build)
       const;
+
+  /// Those from number `begin`, of type `index`, on.
+  Records from(KernelBuilder &b, Value begin) const;
 
   /// A register of each word from `position` on.
   SmallVector<Value> load(KernelBuilder &b, Value position) const;

@@ -172,26 +172,29 @@ void Network::sortEights() {
 void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
   int64_t size = int64_t(1) << numBits, highest = size / 2;
   auto isInMirror = [&](int64_t i) { return isMirrored && (i & highest); };
-  // How far each row is from the first one. One in the mirror goes down as the
-  // bits below `lowest` go up.
-  Values distances;
+  // Of each row a view that begins as far from the first row of its group as
+  // that row, so that what changes from group to group is one and the same
+  // place for all: one register, and no arithmetic. One in the mirror goes down
+  // as the bits below `lowest` go up.
+  SmallVector<Records> views;
   for (int64_t i = 0; i < size; ++i) {
     int64_t bits = isInMirror(i) ? size + highest - i : i;
     Value distance = b.mul(lowest, bits);
-    distances.push_back(isInMirror(i) ? b.sub(distance, b.index(1)) : distance);
+    if (isInMirror(i))
+      distance = b.sub(distance, b.index(1));
+    views.push_back(records.from(b, b.mul(distance, lanes)));
   }
-  Value low = b.sub(lowest, b.index(1));
-  b.forLoop(b.index(0), shiftRight(numRows, numBits), 1, [&](Value group) {
+  Value low = b.mul(b.sub(lowest, b.index(1)), lanes);
+  Value end = b.mul(shiftRight(numRows, numBits), lanes);
+  b.forLoop(b.index(0), end, lanes, [&](Value group) {
     // Zeros put in at the places of the bits.
     Value below = b.bitAnd(group, low);
     Value above = b.shiftLeft(b.sub(group, below), b.index(numBits));
     Value first = b.add(above, below), mirror = b.sub(above, below);
-    Values places;
+    auto getPlace = [&](int64_t i) { return isInMirror(i) ? mirror : first; };
     SmallVector<RecordVector> rows;
-    for (int64_t i = 0; i < size; ++i) {
-      places.push_back(b.add(isInMirror(i) ? mirror : first, distances[i]));
-      rows.push_back(loadRow(places.back()));
-    }
+    for (int64_t i = 0; i < size; ++i)
+      rows.push_back(cast(views[i].load(b, getPlace(i)), b.getF64Type()));
     for (int64_t bit = highest; bit > 0; bit /= 2)
       for (int64_t i = 0; i < size; ++i) {
         if (i & bit)
@@ -201,8 +204,8 @@ void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
         RecordVector &worse = rows[isReversed ? i : i | bit];
         std::tie(better, worse) = compareExchange(b, better, worse);
       }
-    for (auto [place, row] : llvm::zip_equal(places, rows))
-      storeRow(row, place);
+    for (int64_t i = 0; i < size; ++i)
+      views[i].store(b, cast(rows[i], b.getI64Type()), getPlace(i));
   });
 }
 

@@ -21,7 +21,8 @@ void mlir::extrema::storeRecords(KernelBuilder &b,
       storeResult(b, reduction, to, row, position, b.add(first, i));
     });
   };
-  if (!isUnitStride(to.values, 0) || !isUnitStride(to.indices, 0))
+  if (row.indices || !isUnitStride(to.values, 0) ||
+      !isUnitStride(to.indices, 0))
     return storeEach(b.index(0), number);
 
   int64_t lanes = records.vectorType.getNumElements();

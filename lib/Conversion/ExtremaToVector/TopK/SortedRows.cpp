@@ -22,12 +22,14 @@ class SortedRows {
 public:
   SortedRows(KernelBuilder &b, const TopKReduction &reduction, const View &view)
       : b(b), reduction(reduction), view(view),
-        format(reduction.order, reduction.target), scratch(b, reduction) {}
+        format(reduction.order, reduction.target,
+               reduction.hasIndices ? reduction.indexType : Type()),
+        scratch(b, reduction) {}
 
   void build();
 
 private:
-  void createRecords(Value row);
+  void createRecords(InputRow row);
   void buildRow(InputRow row, Destinations to);
 
   KernelBuilder &b;
@@ -43,20 +45,24 @@ private:
 
 /// Makes records of all elements of `row`. The last register of them overlaps
 /// the one before it.
-void SortedRows::createRecords(Value row) {
+void SortedRows::createRecords(InputRow row) {
   int64_t lanes = records.vectorType.getNumElements();
   auto type = VectorType::get({lanes}, reduction.order.getWorkingType());
   Value last = b.sub(extent, b.index(lanes));
   b.forLoop(b.index(0), extent, lanes, [&](Value position) {
     Value begin = b.minSigned(position, last);
-    Value ranks =
-        reduction.order.createRank(b, b.getLoc(), b.load(type, row, begin));
-    records.store(b, format.createWordsOfRun(b, ranks, begin), begin);
+    Value ranks = reduction.order.createRank(b, b.getLoc(),
+                                             b.load(type, row.values, begin));
+    Value indices;
+    if (row.indices)
+      indices = b.load(VectorType::get({lanes}, reduction.indexType),
+                       row.indices, begin);
+    records.store(b, format.createWordsOfRun(b, ranks, begin, indices), begin);
   });
 }
 
 void SortedRows::buildRow(InputRow row, Destinations to) {
-  createRecords(row.values);
+  createRecords(row);
   Value count = extent;
   // Measured: of fewer elements, all are sorted in the time in which the best
   // are found.

@@ -125,7 +125,7 @@ void buildLongRows(OpBuilder &b, Location loc, const TopKReduction &reduction,
 int64_t getSortedRowMinimum(const TopKReduction &reduction);
 
 /// Rows of unit stride, one at a time, of less than `getLongRowMinimum`
-/// elements, with 1 <= k. Destinations of any stride. Not with indices.
+/// elements, with 1 <= k. Destinations of any stride.
 void buildSortedRows(OpBuilder &b, Location loc, const TopKReduction &reduction,
                      const View &view);
 
