@@ -89,10 +89,11 @@ private:
                         getElementType(arguments[0]));
   }
 
-  /// Of a memref for each word, records in registers of 64-bit words.
+  /// Of a memref for each word, records in registers of 64-bit words; with the
+  /// function's attribute "doubles", of words that are positive doubles.
   Records getRecords(ValueRange words) {
     return {SmallVector<Value>(words), target.getVectorType(b.getI64Type()),
-            target.hasCompress};
+            target.hasCompress, function->hasAttr("doubles")};
   }
 
   /// Calls `body` for each register, and for each element of the rest, with the

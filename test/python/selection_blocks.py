@@ -89,11 +89,13 @@ func.func @append(%from: {WORD}, %kept: memref<?xi8>, %size: index, %to: {WORD},
 {radix_sort("radix_sort_2", ["high", "low"], 0)}
 
 func.func private @sort_words({ROW}, index, {ROW}) attributes {{block = "sort"}}
+func.func private @sort_double_words({ROW}, index, {ROW}) attributes {{block = "sort", doubles}}
 func.func private @sort_pairs({ROW}, {ROW}, index, {ROW}, {ROW}) attributes {{block = "sort"}}
 {for_each_row("sort", "sort_words", ["words", "out"])}
+{for_each_row("sort_doubles", "sort_double_words", ["words", "out"])}
 {for_each_row("sort_2", "sort_pairs", ["high", "low", "out_high", "out_low"])}
 """
-NAMES = ["bound", "keep_best", "keep_best_2", "append", "radix_sort", "radix_sort_2", "sort", "sort_2"]
+NAMES = ["bound", "keep_best", "keep_best_2", "append", "radix_sort", "radix_sort_2", "sort", "sort_doubles", "sort_2"]
 for n in NETWORKS:
     MODULE += f"""
 func.func private @sort_{n}_lanes({ROW}) attributes {{block = "sort_lanes", size = {n}}}
@@ -128,6 +130,15 @@ def ranks(rng, size):
 def records(rng, size):
     """Words of one rank and one position each; no two are the same."""
     return (ranks(rng, size) << 32) | (0xFFFFFFFF - np.arange(size))
+
+
+def doubles(integers):
+    """The same order as bits of doubles: positive, neither NaN nor denormal."""
+    return integers + (1 << 62)
+
+
+def double_records(rng, size):
+    return doubles((ranks(rng, size) << 30) | ((1 << 30) - 1 - np.arange(size)))
 
 
 def pairs(rng, size):
@@ -223,13 +234,13 @@ def row_of(size, lanes):
 
 
 def check_sort(call, lanes):
-    """Any records, of one and of two words."""
+    """Any records, of one word, an integer or a double, and of two words."""
     rng = np.random.default_rng(5)
     for size, _ in sizes(rng):
         room = row_of(size, lanes)
-        words = records(rng, size)
-        result = call("sort", padded(words, room)[None], np.zeros((1, room), np.int64), size)[1]
-        assert np.array_equal(result[0, :size], -np.sort(-words)), f"{size} records"
+        for name, words in (("sort", records(rng, size)), ("sort_doubles", double_records(rng, size))):
+            result = call(name, padded(words, room)[None], np.zeros((1, room), np.int64), size)[1]
+            assert np.array_equal(result[0, :size], -np.sort(-words)), f"{name}: {size} records"
         high, low = pairs(rng, size)
         out = np.zeros((1, room), np.int64)
         result = call("sort_2", padded(high, room)[None], padded(low, room)[None], out, out, size)[2:]
@@ -257,8 +268,9 @@ def check_network(call, lanes):
         rows = all_rows(size)
         buffer = np.zeros((len(rows), row_of(size, lanes)), np.int64)
         buffer[:, :size] = rows
-        result = call("sort", buffer, np.zeros_like(buffer), size)[1]
-        assert np.array_equal(result[:, :size], best_first(rows)), f"{size} zeros and ones"
+        for name, offset in (("sort", 0), ("sort_doubles", doubles(0))):
+            result = call(name, buffer + offset, np.zeros_like(buffer), size)[1]
+            assert np.array_equal(result[:, :size] - offset, best_first(rows)), f"{name}: {size} zeros and ones"
     for size in (32, 64, 128, 256):
         ones = np.arange(size // 2 + 1)
         half = (np.arange(size // 2) < ones[:, None]).astype(np.int64)
@@ -267,8 +279,9 @@ def check_network(call, lanes):
         # Sorted sequences go down the rows of a lane, then of the next one.
         rows = rows.reshape(len(rows), lanes, size // lanes).swapaxes(1, 2).reshape(len(rows), size)
         buffer = np.pad(rows, ((0, 0), (0, lanes)))
-        result = call("sort", buffer, np.zeros_like(buffer), size)[1]
-        assert np.array_equal(result[:, :size], best_first(rows)), f"two halves of {size // 2} zeros and ones"
+        for name, offset in (("sort", 0), ("sort_doubles", doubles(0))):
+            result = call(name, buffer + offset, np.zeros_like(buffer), size)[1]
+            assert np.array_equal(result[:, :size] - offset, best_first(rows)), f"{name}: two halves of {size // 2} zeros and ones"
 
 
 def check_lanes(call, lanes):
