@@ -49,7 +49,7 @@ private:
 
   Values collectWords(Value first, Value rank, ValueRange state);
   Values collectWordsOfChunks(Value first, Value numListed, Value count,
-                              Threshold threshold);
+                              Threshold threshold, Value areAlike);
   Value collectCandidates(Value count, Value added, Threshold threshold);
   Values keepBest(Value count, Threshold threshold);
   Values buildRounds(Value numListed, Value areAlike, ValueRange state);
@@ -181,15 +181,21 @@ Value LongRows::collectCandidates(Value count, Value added,
 }
 
 /// Of chunks of the list, from number `first` on: as many as the buffer, with
-/// `count` candidates in it, surely holds. Returns the number of the next one,
-/// how many words there are, and how many candidates.
+/// `count` candidates in it, surely holds. If they are all alike, no more than
+/// have k candidates: the others are equal to these, and behind them. Returns
+/// the number of the next one, how many words there are, and how many
+/// candidates.
 Values LongRows::collectWordsOfChunks(Value first, Value numListed, Value count,
-                                      Threshold threshold) {
+                                      Threshold threshold, Value areAlike) {
   // Where a chunk is tells nothing of indices.
   if (row.indices)
     threshold.tie = extent;
   Value zero = b.index(0);
   Value room = b.sub(capacity, b.add(count, b.index(chunkSize)));
+  if (!row.indices) {
+    Value wanted = b.maxSigned(b.sub(k, b.add(count, b.index(1))), zero);
+    room = b.select(areAlike, b.minSigned(wanted, room), room);
+  }
   return b.whileLoop(
       {first, zero, zero},
       [&](ValueRange state) {
@@ -245,7 +251,8 @@ Values LongRows::buildRounds(Value numListed, Value areAlike,
       [&](ValueRange state) -> Values {
         Value next = state[0], count = state[1], isSorted = state[4];
         Threshold threshold{state[2], state[3]};
-        Values words = collectWordsOfChunks(next, numListed, count, threshold);
+        Values words = collectWordsOfChunks(next, numListed, count, threshold,
+                                            areAlike);
         Value areMore = b.compare(CmpIPredicate::slt, words[0], numListed);
         return b.ifThen(
             b.bitAnd(areMore, b.bitNot(isSorted)),
