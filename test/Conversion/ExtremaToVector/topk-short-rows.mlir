@@ -2,6 +2,7 @@
 // That the results are right is for tests that run it.
 
 // RUN: extrema-opt %s --convert-extrema-to-vector=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: extrema-opt %s --convert-extrema-to-vector="triple=x86_64-linux-gnu cpu=x86-64-v4" --split-input-file | FileCheck %s --check-prefix=MASKS
 
 // The first eight columns are sorted; all others by eights, and merged. No
 // branches but for zeros and NaNs, whose bits are copied.
@@ -71,6 +72,20 @@ func.func @wide(%x: memref<100x32xf64>, %v: memref<100x2xf64>, %i: memref<100x2x
   // CHECK:         arith.cmpi sgt, %{{.+}} : vector<8xi64>
   // CHECK-NOT:     vector<16x
   extrema.topk_reduce <minnumf> dimension(1) ins(%x : memref<100x32xf64>) outs(%v, %i : memref<100x2xf64>, memref<100x2xindex>)
+  return
+}
+
+// -----
+
+// Where one instruction compares them, more of them: long rows otherwise.
+
+// CHECK-LABEL: func @wide_and_longer(
+// CHECK:         memref.subview %{{.+}} [1, 300] [1, 1]
+// MASKS-LABEL: func @wide_and_longer(
+// MASKS-NOT:     memref.subview %{{.+}} [1, 300] [1, 1]
+// MASKS-COUNT-8: vector.load %{{.+}} : memref<100x300xf64>, vector<2xf64>
+func.func @wide_and_longer(%x: memref<100x300xf64>, %v: memref<100x10xf64>, %i: memref<100x10xindex>) {
+  extrema.topk_reduce <minnumf> dimension(1) ins(%x : memref<100x300xf64>) outs(%v, %i : memref<100x10xf64>, memref<100x10xindex>)
   return
 }
 
