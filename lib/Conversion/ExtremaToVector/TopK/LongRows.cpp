@@ -251,8 +251,8 @@ Values LongRows::buildRounds(Value numListed, Value areAlike,
       [&](ValueRange state) -> Values {
         Value next = state[0], count = state[1], isSorted = state[4];
         Threshold threshold{state[2], state[3]};
-        Values words = collectWordsOfChunks(next, numListed, count, threshold,
-                                            areAlike);
+        Values words =
+            collectWordsOfChunks(next, numListed, count, threshold, areAlike);
         Value areMore = b.compare(CmpIPredicate::slt, words[0], numListed);
         return b.ifThen(
             b.bitAnd(areMore, b.bitNot(isSorted)),
