@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ChunkMaxima.h"
+#include "RecordResults.h"
 #include "RowResults.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
@@ -70,6 +71,8 @@ private:
   /// Words with a candidate, as bits, and their positions.
   Value wordBits, wordPositions;
   Records records;
+  /// The results, if they have to be sorted.
+  Records sorted;
   /// How many candidates there may be.
   Value capacity;
 };
@@ -286,15 +289,14 @@ Values LongRows::buildRounds(Value numListed, Value areAlike,
 //===----------------------------------------------------------------------===//
 
 void LongRows::buildResults(Destinations to, Value count) {
-  if (results->isSorted())
+  const Records *found = &records;
+  if (results->isSorted()) {
     buildSort(b, records, count);
-  Destinations found = results->getFound(to);
-  b.forLoop(b.index(0), count, 1, [&](Value i) {
-    Value place =
-        results->isSorted() ? getSortedPlace(b, records, count, i) : i;
-    Value position = format.getPosition(b, records.loadOne(b, place));
-    storeResult(b, reduction, found, row, position, i);
-  });
+    storeSorted(b, records, count, sorted, b.index(0));
+    found = &sorted;
+  }
+  storeRecords(b, reduction, format, *found, b.index(0), count, row,
+               results->getFound(to), b.index(0));
   results->complete(to, count);
 }
 
@@ -339,6 +341,10 @@ void LongRows::buildRow(InputRow inputRow, Destinations to) {
 void LongRows::build() {
   allocate();
   results.emplace(b, reduction, scratch, k);
+  if (results->isSorted())
+    sorted = scratch.allocate(format,
+                              b.add(getSortedCapacity(b, records.vectorType, k),
+                                    b.index(Records::padding)));
   buildRowLoops(b, view,
                 [&](InputRow row, Destinations to) { buildRow(row, to); });
   scratch.release();
