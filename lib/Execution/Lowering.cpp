@@ -45,6 +45,27 @@ llvm::Error mlir::extrema::runPipeline(ModuleOp module,
   return llvm::Error::success();
 }
 
+/// Fails if the module has a symbol of its own with the name of a function that
+/// compiled code calls: upstream's lowering would call another name, or LLVM
+/// the module's function.
+static llvm::Error checkNames(ModuleOp module) {
+  for (Operation &op : *module.getBody()) {
+    auto symbol = dyn_cast<SymbolOpInterface>(op);
+    // A declaration in the LLVM dialect is the very same function.
+    auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
+    if (!symbol || (function && function.isDeclaration()))
+      continue;
+    StringRef name = symbol.getName();
+    if (llvm::is_contained({"malloc", "free", "memcpy", "memmove", "memset"},
+                           name))
+      return llvm::createStringError(
+          "'%s' is the name of a function that compiled code calls: the module "
+          "must not have another one",
+          name.str().c_str());
+  }
+  return llvm::Error::success();
+}
+
 /// What recorded checks bring with them.
 static void exportCInterfaces(ModuleOp module) {
   MLIRContext *context = module.getContext();
@@ -63,6 +84,8 @@ static void exportCInterfaces(ModuleOp module) {
 llvm::Error mlir::extrema::lowerToLLVM(ModuleOp module,
                                        const CompileOptions &options,
                                        const llvm::TargetMachine &machine) {
+  if (llvm::Error error = checkNames(module))
+    return error;
   if (!options.checks)
     exportCInterfaces(module);
   if (llvm::Error error = runPipeline(module, buildToLLVMPipeline, options))
