@@ -53,7 +53,7 @@ static llvm::Error checkNames(ModuleOp module) {
     auto symbol = dyn_cast<SymbolOpInterface>(op);
     // A declaration in the LLVM dialect is the very same function.
     auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
-    if (!symbol || (function && function.isDeclaration()))
+    if (!symbol || (function && function.isExternal()))
       continue;
     StringRef name = symbol.getName();
     if (llvm::is_contained({"malloc", "free", "memcpy", "memmove", "memset"},
