@@ -213,11 +213,11 @@ private:
     return {};
   }
 
-  /// So many registers from the front of the memrefs `words`.
-  SmallVector<RecordVector> loadRegisters(ValueRange words) {
+  /// The first `number` registers of the memrefs `words`.
+  SmallVector<RecordVector> loadRegisters(ValueRange words, int64_t number) {
     Records records = getRecords(words);
     SmallVector<RecordVector> registers;
-    for (int64_t i = 0, e = getNumber("size"); i < e; ++i)
+    for (int64_t i = 0; i < number; ++i)
       registers.push_back(
           records.load(b, b.index(i * records.vectorType.getNumElements())));
     return registers;
@@ -230,7 +230,8 @@ private:
   }
 
   Values buildSortLanes() {
-    SmallVector<RecordVector> registers = loadRegisters(arguments);
+    SmallVector<RecordVector> registers =
+        loadRegisters(arguments, getNumber("size"));
     sortLanes(b, registers);
     storeRegisters(registers, arguments);
     return {};
@@ -239,9 +240,11 @@ private:
   Values buildMergeLanes() {
     size_t numWords = arguments.size() / 2;
     ValueRange best = arguments.take_front(numWords);
-    SmallVector<RecordVector> registers = loadRegisters(best);
-    mergeBestOfLanes(b, registers,
-                     loadRegisters(arguments.take_back(numWords)));
+    SmallVector<RecordVector> registers =
+        loadRegisters(best, getNumber("size"));
+    mergeBestOfLanes(
+        b, registers,
+        loadRegisters(arguments.take_back(numWords), getNumber("others")));
     storeRegisters(registers, best);
     return {};
   }

@@ -17,6 +17,7 @@ PADDING = 64  # Records::padding
 WORD = "memref<?xi64>"
 RUN_SIZE = 64
 NETWORKS = (2, 4, 8, 16)  # vectors that are sorted lane by lane
+MERGES = (*((n, n) for n in NETWORKS), (16, 8), (16, 1))  # best ones, and others
 
 
 def radix_sort(name, words, position_bits):
@@ -99,11 +100,15 @@ NAMES = ["bound", "keep_best", "keep_best_2", "append", "radix_sort", "radix_sor
 for n in NETWORKS:
     MODULE += f"""
 func.func private @sort_{n}_lanes({ROW}) attributes {{block = "sort_lanes", size = {n}}}
-func.func private @merge_{n}_lanes({ROW}, {ROW}) attributes {{block = "merge_lanes", size = {n}}}
 {for_each_row(f"sort_lanes_{n}", f"sort_{n}_lanes", ["words"])}
-{for_each_row(f"merge_lanes_{n}", f"merge_{n}_lanes", ["best", "others"])}
 """
-    NAMES += [f"sort_lanes_{n}", f"merge_lanes_{n}"]
+    NAMES += [f"sort_lanes_{n}"]
+for n, m in MERGES:
+    MODULE += f"""
+func.func private @merge_{n}_{m}({ROW}, {ROW}) attributes {{block = "merge_lanes", size = {n}, others = {m}}}
+{for_each_row(f"merge_lanes_{n}_{m}", f"merge_{n}_{m}", ["best", "others"])}
+"""
+    NAMES += [f"merge_lanes_{n}_{m}"]
 
 
 # ---------------------------------------------------------------- records --
@@ -298,12 +303,17 @@ def check_lanes(call, lanes):
         rows = all_rows(size)
         (result,) = call(f"sort_lanes_{size}", spread(rows), 0)
         assert np.array_equal(result, spread(best_first(rows))), f"{size} vectors are not sorted"
-        ones = np.arange(size + 1)
-        sorted_rows = (np.arange(size) < ones[:, None]).astype(np.int64)
-        first, second = (sorted_rows[m.ravel()] for m in np.meshgrid(ones, ones))
-        result = call(f"merge_lanes_{size}", spread(first), spread(second), 0)[0]
+    for size, others in MERGES:
+        half, other_half = (
+            (np.arange(n) < np.arange(n + 1)[:, None]).astype(np.int64) for n in (size, others)
+        )
+        ways = np.meshgrid(np.arange(size + 1), np.arange(others + 1))
+        first, second = half[ways[0].ravel()], other_half[ways[1].ravel()]
+        # A matrix has rows of one length.
+        padded_rows = np.pad(second, ((0, 0), (0, size - others)))
+        result = call(f"merge_lanes_{size}_{others}", spread(first), spread(padded_rows), 0)[0]
         best = best_first(np.concatenate([first, second], axis=1))[:, :size]
-        assert np.array_equal(result, spread(best)), f"two times {size} vectors are not merged"
+        assert np.array_equal(result, spread(best)), f"{size} and {others} vectors are not merged"
 
 
 CHECKS = (check_bound, check_keep_best, check_append, check_radix_sort, check_sort, check_network, check_lanes)

@@ -29,8 +29,10 @@ void mlir::extrema::mergeBestOfLanes(KernelBuilder &b,
                                      MutableArrayRef<RecordVector> best,
                                      ArrayRef<RecordVector> others) {
   size_t size = best.size();
-  for (size_t i = 0; i < size; ++i)
-    best[i] = compareExchange(b, best[i], others[size - 1 - i]).first;
+  for (size_t i = 0; i < others.size(); ++i) {
+    RecordVector &worse = best[size - 1 - i];
+    worse = compareExchange(b, worse, others[i]).first;
+  }
   for (size_t distance = size / 2; distance > 0; distance /= 2)
     for (size_t i = 0; i < size; ++i)
       if ((i & distance) == 0)

@@ -14,7 +14,7 @@ using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 
 BatchShape::BatchShape(const TopKReduction &reduction, int64_t k)
-    : width(llvm::PowerOf2Ceil(k)) {
+    : width(llvm::PowerOf2Ceil(k)), sorted(std::min<int64_t>(width, 8)) {
   const ElementOrder &order = reduction.order;
   // The records' type does not depend on the number of lanes.
   numLanes =
@@ -22,7 +22,7 @@ BatchShape::BatchShape(const TopKReduction &reduction, int64_t k)
   pieceLength =
       std::min(numLanes, transposedPieceBits /
                              order.getWorkingType().getIntOrFloatBitWidth());
-  step = std::max(width, pieceLength);
+  step = std::max(sorted, pieceLength);
 }
 
 //===----------------------------------------------------------------------===//
@@ -93,8 +93,8 @@ static void setPart(MutableArrayRef<SmallVector<RecordVector>> columns,
 
 void RowBatch::addColumns(Columns &best, const Columns &columns,
                           Value isFirst) {
-  for (int64_t first = 0; first < shape.step; first += shape.width) {
-    Columns next(ArrayRef(columns).slice(first, shape.width));
+  for (int64_t first = 0; first < shape.step; first += shape.sorted) {
+    Columns next(ArrayRef(columns).slice(first, shape.sorted));
     for (unsigned part = 0; part < records.getNumParts(); ++part) {
       SmallVector<RecordVector> words = getPart(next, part);
       sortLanes(b, words);
@@ -109,10 +109,17 @@ void RowBatch::addColumns(Columns &best, const Columns &columns,
       }
       return flatten(merged);
     };
+    // The first ones, and what is worse than everything.
+    auto fill = [&] {
+      Columns filled = createWorst();
+      llvm::copy(next, filled.begin());
+      return filled;
+    };
     if (best.empty())
-      best = next;
+      best = fill();
     else if (isFirst && first == 0)
-      best = unflatten(b.ifThen(isFirst, [&] { return flatten(next); }, merge));
+      best =
+          unflatten(b.ifThen(isFirst, [&] { return flatten(fill()); }, merge));
     else
       best = unflatten(merge());
   }

@@ -28,8 +28,12 @@ struct BatchShape {
 
   /// How many results are kept for each row: a power of two, at least k.
   int64_t width;
-  /// Columns that are sorted in one turn, and the fewest that are: at least as
-  /// many as are kept, and as a piece has.
+  /// Columns that one network sorts, to be merged with those that are kept:
+  /// eight at most. Networks of 16 have more than twice the code, and take more
+  /// registers than there are with what is kept.
+  int64_t sorted;
+  /// Columns that are loaded in one turn: at least those, and as many as a
+  /// piece has.
   int64_t step;
   /// Rows of a batch: lanes of a vector.
   int64_t numLanes;

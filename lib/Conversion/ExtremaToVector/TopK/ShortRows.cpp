@@ -13,7 +13,8 @@ using arith::CmpIPredicate;
 
 int64_t mlir::extrema::getShortTopKRowMinimum(const TopKReduction &reduction,
                                               int64_t k) {
-  return BatchShape(reduction, k).step;
+  BatchShape shape(reduction, k);
+  return std::max(shape.step, shape.width);
 }
 
 void mlir::extrema::buildShortTopKRows(OpBuilder &builder, Location loc,

@@ -127,11 +127,23 @@ def ExtremaKeepLoopAnnotations : Pass<"extrema-keep-loop-annotations"> {
 
     Before:
     ```mlir
-    llvm.br ^bb1(%i : i64) {llvm.loop_annotation = #loop_annotation}
+    module {
+      llvm.func @wait() {
+        llvm.br ^loop
+      ^loop:
+        llvm.br ^loop {llvm.loop_annotation = #llvm.loop_annotation<isVectorized = true>}
+      }
+    }
     ```
     After:
     ```mlir
-    llvm.br ^bb1(%i : i64) {loop_annotation = #loop_annotation}
+    module {
+      llvm.func @wait() {
+        llvm.br ^loop
+      ^loop:
+        llvm.br ^loop {loop_annotation = #llvm.loop_annotation<isVectorized = true>}
+      }
+    }
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
