@@ -97,4 +97,4 @@ func.func private @sort_lanes(memref<?xi64>) attributes {block = "sort_lanes", s
 // CHECK-NEXT:    arith.minsi
 // CHECK-NOT:     arith.m
 // CHECK:         return
-func.func private @merge_lanes(memref<?xi64>, memref<?xi64>) attributes {block = "merge_lanes", size = 2}
+func.func private @merge_lanes(memref<?xi64>, memref<?xi64>) attributes {block = "merge_lanes", size = 2, others = 2}

@@ -17,9 +17,9 @@ using RecordVector = SmallVector<Value>;
 void sortLanes(KernelBuilder &b, MutableArrayRef<RecordVector> records);
 
 /// Puts the best records of two sequences, both sorted lane by lane, into
-/// `best`, sorted: a power of two of vectors; the others may be fewer, as if the
-/// rest of them were worse than all. The first step of a bitonic merge leaves
-/// the better half of all, the others sort it.
+/// `best`, sorted: a power of two of vectors; the others may be fewer, as if
+/// the rest of them were worse than all. The first step of a bitonic merge
+/// leaves the better half of all, the others sort it.
 void mergeBestOfLanes(KernelBuilder &b, MutableArrayRef<RecordVector> best,
                       ArrayRef<RecordVector> others);
 
