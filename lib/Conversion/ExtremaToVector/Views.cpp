@@ -279,6 +279,9 @@ OpFoldResult mlir::extrema::isInRange(OpBuilder &b, Location loc, Value extent,
                                       int64_t first, int64_t last) {
   if (std::optional<int64_t> known = getConstantIntValue(extent))
     return b.getBoolAttr(first <= *known && *known <= last);
+  // The width of an empty range would count as a very large one.
+  if (first > last)
+    return b.getBoolAttr(false);
   // As one unsigned comparison.
   Value shifted = arith::SubIOp::create(
       b, loc, extent, arith::ConstantIndexOp::create(b, loc, first));

@@ -104,8 +104,8 @@ std::optional<int64_t> findPossibleLanes(const View &view);
 /// Whether `extent` is at most `limit`: an i1, a constant where that is known.
 OpFoldResult isAtMost(OpBuilder &b, Location loc, Value extent, int64_t limit);
 
-/// Whether `extent`, not negative, is in [first, last], 0 <= first: an i1, a
-/// constant where that is known.
+/// Whether `extent`, not negative, is in [first, last], 0 <= first, which may
+/// be empty: an i1, a constant where that is known.
 OpFoldResult isInRange(OpBuilder &b, Location loc, Value extent, int64_t first,
                        int64_t last);
 

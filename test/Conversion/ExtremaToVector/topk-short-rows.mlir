@@ -77,6 +77,19 @@ func.func @wide(%x: memref<100x32xf64>, %v: memref<100x2xf64>, %i: memref<100x2x
 
 // -----
 
+// Without masks there are no longer ones. An empty range of extents is not one of
+// the width -1.
+
+// CHECK-LABEL: func @wide_and_dynamic(
+// CHECK-NOT:     arith.constant -1 : index
+// CHECK:         scf.if
+func.func @wide_and_dynamic(%x: memref<?x?xi64>, %v: memref<?x9xi64>, %i: memref<?x9xi64>) {
+  extrema.topk_reduce <maxui> dimension(1) ins(%x : memref<?x?xi64>) outs(%v, %i : memref<?x9xi64>, memref<?x9xi64>)
+  return
+}
+
+// -----
+
 // Where one instruction compares them, more of them: long rows otherwise.
 
 // CHECK-LABEL: func @wide_and_longer(
