@@ -12,6 +12,7 @@
 #include "Select.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -29,6 +30,10 @@ Value RadixSort::getNumPending(KernelBuilder &b) const {
   return b.mul(b.add(numRuns, b.index(64)), 2);
 }
 
+/// So many records ahead, the memory that one is moved to is asked for: each
+/// digit has a page of its own, and stores wait for their pages in turn.
+static constexpr int64_t prefetchDistance = 24;
+
 namespace {
 class Sorter {
 public:
@@ -45,6 +50,7 @@ private:
   }
 
   Value createDigit(Value word, Value top, Value shift);
+  void prefetch(Value i, Value top, Value shift);
   void distribute(Value from, Value to, Value size, Value top, Value shift);
   void push(Value begin, Value size, Value number);
   Value pushRuns(Value begin, Value size, Value number);
@@ -65,6 +71,15 @@ Value Sorter::createDigit(Value word, Value top, Value shift) {
                         b.getIndexType());
 }
 
+/// Fetches where about record number `i` is going to be moved to.
+void Sorter::prefetch(Value i, Value top, Value shift) {
+  Value digit = createDigit(b.load(records.words.front(), i), top, shift);
+  Value place = b.castUnsigned(b.load(sort.counts, digit), b.getIndexType());
+  for (Value memref : records.words)
+    memref::PrefetchOp::create(b, memref, place, /*isWrite=*/true,
+                               /*localityHint=*/3, /*isDataCache=*/true);
+}
+
 /// Moves records to where they are in the order of their digits, those of the
 /// same digit in their order. The counts become the places where they end.
 void Sorter::distribute(Value from, Value to, Value size, Value top,
@@ -72,7 +87,7 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
   Type i32 = b.getI32Type();
   Value zero = b.index(0), one = b.constant(i32, int64_t(1));
   Value numCounts = b.index(RadixSort::numCounts);
-  Value end = b.add(from, size);
+  Value end = b.add(from, size), last = b.sub(end, b.index(1));
   auto wide = VectorType::get({2 * lanes}, i32);
   b.forLoop(zero, numCounts, 2 * lanes, [&](Value digit) {
     b.store(b.constant(wide, int64_t(0)), sort.counts, digit);
@@ -90,6 +105,8 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
             });
   b.forLoop(from, end, 1, [&](Value i) {
     SmallVector<Value> words = records.loadOne(b, i);
+    prefetch(b.minSigned(b.add(i, b.index(prefetchDistance)), last), top,
+             shift);
     Value digit = createDigit(words.front(), top, shift);
     Value place = b.load(sort.counts, digit);
     records.store(b, words, b.castUnsigned(place, b.getIndexType()));

@@ -38,6 +38,29 @@ ChunkMaxima::ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
 }
 
 //===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+Value ChunkMaxima::getFirstBlockSize() {
+  if (!growsBlocks())
+    return b.index(blockChunks * chunkSize);
+  // Enough groups to have k times the best of 256 values, if they are even.
+  constexpr int64_t leastChunks = 16;
+  Value size = b.mul(b.divideUnsigned(b.mul(k, 8), rankLanes * leastChunks),
+                     leastChunks);
+  return b.mul(b.minSigned(b.maxSigned(size, b.index(leastChunks)),
+                           b.index(blockChunks)),
+               chunkSize);
+}
+
+Value ChunkMaxima::getNextBlockSize(Value blockSize) {
+  if (!growsBlocks())
+    return blockSize;
+  // Few blocks: each ends with a selection.
+  return b.minSigned(b.mul(blockSize, 8), b.index(blockChunks * chunkSize));
+}
+
+//===----------------------------------------------------------------------===//
 // Maxima
 //===----------------------------------------------------------------------===//
 

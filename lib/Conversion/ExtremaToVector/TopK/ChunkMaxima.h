@@ -34,8 +34,10 @@ public:
   /// Elements of a chunk: 16 registers, and a multiple of 64. At least one
   /// chunk is in a row.
   static int64_t getChunkSize(const TopKReduction &reduction);
-  /// Elements of a block.
-  Value getBlockSize() { return b.index(blockChunks * chunkSize); }
+  /// Elements of a row's first block, and of the one after one of `blockSize`.
+  /// Blocks of 8-bit keys begin small: k of the best value may be there.
+  Value getFirstBlockSize();
+  Value getNextBlockSize(Value blockSize);
 
   /// Reads the block of `size` elements of `row`, a memref, from `begin` on.
   /// What is left over at the end of a row has no maxima and counts as the
@@ -64,6 +66,7 @@ public:
 private:
   static constexpr int64_t blockChunks = 512;
 
+  bool growsBlocks() { return order.getKeyType().getIntOrFloatBitWidth() == 8; }
   Value loadMaxima(Value row) {
     return b.load(rankVector, maxima, b.mul(row, rankLanes));
   }

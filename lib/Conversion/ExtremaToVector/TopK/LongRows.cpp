@@ -53,7 +53,8 @@ private:
                               Threshold threshold, Value areAlike);
   Value collectCandidates(Value count, Value added, Threshold threshold);
   Values keepBest(Value count, Threshold threshold);
-  Values buildRounds(Value numListed, Value areAlike, ValueRange state);
+  Values buildRounds(Value numListed, Value areAlike, Value hasRest,
+                     ValueRange state);
   void buildResults(Destinations to, Value count);
 
   KernelBuilder &b;
@@ -227,7 +228,7 @@ Values LongRows::collectWordsOfChunks(Value first, Value numListed, Value count,
 /// the threshold that they are.
 Values LongRows::keepBest(Value count, Threshold threshold) {
   return b.ifThen(
-      b.compare(CmpIPredicate::sgt, count, k),
+      b.compare(CmpIPredicate::sge, count, k),
       [&]() -> Values {
         SmallVector<Value> bounds = buildKeepBest(b, records, count, k);
         Value rank = format.getRank(b, bounds);
@@ -239,11 +240,16 @@ Values LongRows::keepBest(Value count, Threshold threshold) {
       [&]() -> Values { return {count, threshold.rank, threshold.tie}; });
 }
 
-/// Reads the listed chunks, `areAlike` if all have the same best elements. The
-/// state: how many candidates there are, the threshold, and where the row ends:
-/// at 0 once nothing can be among the k best any more.
-Values LongRows::buildRounds(Value numListed, Value areAlike,
+/// Reads the listed chunks, `areAlike` if all have the same best elements, but
+/// for the rest of the row if the block `hasRest`. The state: how many
+/// candidates there are, the threshold, and where the row ends: at 0 once
+/// nothing can be among the k best any more.
+Values LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
                              ValueRange state) {
+  // Of equal elements, no more than the first k of a round can be kept.
+  Value most = row.indices ? capacity
+                           : b.select(b.bitAnd(areAlike, b.bitNot(hasRest)), k,
+                                      capacity);
   // The state: the next chunk, how many candidates there are, the threshold,
   // and whether the list is sorted.
   Values result = b.whileLoop(
@@ -266,7 +272,8 @@ Values LongRows::buildRounds(Value numListed, Value areAlike,
                       b.constant(b.getI1Type(), APInt(1, 1))};
             },
             [&]() -> Values {
-              Value all = collectCandidates(count, words[2], threshold);
+              Value added = b.minSigned(words[2], most);
+              Value all = collectCandidates(count, added, threshold);
               Values kept = keepBest(all, threshold);
               return {words[0], kept[0], kept[1], kept[2], isSorted};
             });
@@ -307,15 +314,14 @@ void LongRows::buildRow(InputRow inputRow, Destinations to) {
   // No tie is lost yet.
   Value tie =
       row.indices ? b.index(std::numeric_limits<int64_t>::max()) : extent;
-  Value blockSize = chunks.getBlockSize();
   Values result = b.whileLoop(
       {zero, zero, initial.rank, tie,
-       b.select(initial.isReachable, extent, zero)},
+       b.select(initial.isReachable, extent, zero), chunks.getFirstBlockSize()},
       [&](ValueRange state) {
         return b.compare(CmpIPredicate::slt, state[0], state[4]);
       },
       [&](ValueRange state) -> Values {
-        Value begin = state[0];
+        Value begin = state[0], blockSize = state[5];
         Value size = b.minSigned(b.sub(extent, begin), blockSize);
         Value best, hasRest;
         std::tie(best, hasRest) = chunks.read(row.values, begin, size);
@@ -328,11 +334,12 @@ void LongRows::buildRow(InputRow inputRow, Destinations to) {
                   b.bitNot(b.any(b.compare(CmpIPredicate::sgt, best, rank)));
               Value rankTie = b.select(
                   b.compare(CmpIPredicate::eq, rank, state[2]), state[3], tie);
-              return buildRounds(chunks.list(rank), areAlike,
+              return buildRounds(chunks.list(rank), areAlike, hasRest,
                                  {state[1], rank, rankTie, state[4]});
             },
-            [&]() -> Values { return llvm::to_vector(state.drop_front()); });
+            [&]() -> Values { return llvm::to_vector(state.slice(1, 4)); });
         next.insert(next.begin(), b.add(begin, blockSize));
+        next.push_back(chunks.getNextBlockSize(blockSize));
         return next;
       });
   buildResults(to, result[1]);
