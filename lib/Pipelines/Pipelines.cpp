@@ -153,7 +153,9 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
     manager.addPass(createConvertVectorToLLVMPass());
   // Alone it knows memref.reshape, which the conversion of everything leaves.
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
-  manager.addPass(createConvertToLLVMPass());
+  ConvertToLLVMPassOptions convert;
+  convert.allowPatternRollback = false;
+  manager.addPass(createConvertToLLVMPass(convert));
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createExtremaAllowNegativeStrides());
   manager.addPass(createExtremaKeepLoopAnnotations());

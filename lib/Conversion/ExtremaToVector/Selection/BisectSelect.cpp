@@ -226,7 +226,9 @@ static Values keepBestInPlace(KernelBuilder &b, const Records &records,
 SmallVector<Value> mlir::extrema::buildKeepBest(KernelBuilder &b,
                                                 const Records &records,
                                                 Value size, Value k) {
-  return records.callPrivate(b, "extrema_keep_best", size, {size, k},
+  // A constant saves the code most of its branches.
+  return records.callPrivate(b, "extrema_keep_best",
+                             /*isShared=*/!getConstantIntValue(size), {size, k},
                              [&](const Records &records, ValueRange others) {
                                return keepBestInPlace(b, records, others[0],
                                                       others[1]);

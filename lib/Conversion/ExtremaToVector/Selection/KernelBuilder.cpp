@@ -221,6 +221,10 @@ KernelBuilder::whileLoop(ValueRange state,
 KernelBuilder::Values KernelBuilder::ifThen(Value condition,
                                             function_ref<Values()> then,
                                             function_ref<Values()> otherwise) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition)) {
+    function_ref<Values()> branch = *known ? then : otherwise;
+    return branch ? branch() : Values();
+  }
   // The types of the results are known only once the branch is there.
   Region thenRegion, elseRegion;
   auto build = [&](Region &region, function_ref<Values()> branch) {

@@ -90,8 +90,8 @@ public:
   /// Repeats `body` while `condition` holds.
   Values whileLoop(ValueRange state, function_ref<Value(ValueRange)> condition,
                    function_ref<Values(ValueRange)> body);
-  /// One of two branches, which yield as many values. Without `otherwise`,
-  /// none.
+  /// One of two branches, which yield as many values; without `otherwise`,
+  /// none. Only that branch is built where the condition is a constant.
   Values ifThen(Value condition, function_ref<Values()> then,
                 function_ref<Values()> otherwise = {});
 

@@ -147,9 +147,8 @@ Records RecordFormat::createRecords(ArrayRef<Value> words) const {
 }
 
 SmallVector<Value> Records::callPrivate(
-    KernelBuilder &b, StringRef name, Value isKnown, ValueRange others,
+    KernelBuilder &b, StringRef name, bool isShared, ValueRange others,
     function_ref<SmallVector<Value>(const Records &, ValueRange)> build) const {
-  bool isShared = symbolTable && !getConstantIntValue(isKnown);
   SmallVector<Value> arguments(words);
   llvm::append_range(arguments, others);
   return extrema::callPrivate(

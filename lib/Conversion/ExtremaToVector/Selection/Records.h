@@ -106,10 +106,9 @@ struct Records {
   static constexpr int64_t padding = 64;
 
   /// Code that needs the records, and the values `others` besides, as a private
-  /// function; in place where `isKnown`, a value like the size, is a constant,
-  /// as it saves that code most of its branches. `build` gets the same again.
+  /// function, or in place unless `isShared`. `build` gets the same again.
   SmallVector<Value> callPrivate(
-      KernelBuilder &b, StringRef name, Value isKnown, ValueRange others,
+      KernelBuilder &b, StringRef name, bool isShared, ValueRange others,
       function_ref<SmallVector<Value>(const Records &, ValueRange)> build)
       const;
 

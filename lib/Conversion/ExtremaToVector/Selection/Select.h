@@ -21,7 +21,7 @@ std::pair<Value, Value> buildExtrema(KernelBuilder &b, Value numbers,
                                      VectorType vectorType, Value begin,
                                      Value size);
 
-/// Keeps the `k` best of `size` records, 1 <= k < size, in the order in which
+/// Keeps the `k` best of `size` records, 1 <= k <= size, in the order in which
 /// they were, at the front. Returns words that exactly those `k` reach.
 SmallVector<Value> buildKeepBest(KernelBuilder &b, const Records &records,
                                  Value size, Value k);
@@ -37,8 +37,13 @@ Value buildAppend(KernelBuilder &b, const Records &records, ValueRange words,
 /// `getSortedCapacity` records.
 /// K. E. Batcher, "Sorting networks and their applications", AFIPS 32 (1968):
 /// the bitonic network, each lane of the registers a sequence of its own first,
-/// so that only the last merges cross lanes.
-void buildSort(KernelBuilder &b, const Records &records, Value size);
+/// so that only the last merges cross lanes. With `most`, no less than `size`,
+/// the network is that of so many records, and the places are those of `most`.
+void buildSort(KernelBuilder &b, const Records &records, Value size,
+               Value most = {});
+/// Whether the number of records is known and its network a short one, which
+/// takes less code than that of any number.
+bool isShortSort(VectorType vectorType, Value size);
 /// Where the sorted record number `i` of `size` is.
 Value getSortedPlace(KernelBuilder &b, const Records &records, Value size,
                      Value i);

@@ -42,6 +42,11 @@ static Value getNumRows(KernelBuilder &b, VectorType vectorType, Value size) {
   return b.castUnsigned(rows, b.getIndexType());
 }
 
+bool mlir::extrema::isShortSort(VectorType vectorType, Value size) {
+  std::optional<int64_t> known = getConstantIntValue(size);
+  return known && *known <= registers * vectorType.getNumElements();
+}
+
 Value mlir::extrema::getSortedCapacity(KernelBuilder &b, VectorType vectorType,
                                        Value size) {
   return b.mul(getNumRows(b, vectorType, size), vectorType.getNumElements());
@@ -98,7 +103,8 @@ void mlir::extrema::storeSorted(KernelBuilder &b, const Records &records,
                                 Value size, const Records &to, Value begin) {
   Values others{size, begin};
   llvm::append_range(others, to.words);
-  records.callPrivate(b, "extrema_store_sorted", size, others,
+  records.callPrivate(b, "extrema_store_sorted",
+                      /*isShared=*/!getConstantIntValue(size), others,
                       [&](const Records &records, ValueRange others) -> Values {
                         Records own = to;
                         own.words = llvm::to_vector(others.drop_front(2));
@@ -145,6 +151,7 @@ private:
   Values exchangeByLane(ValueRange lhs, ValueRange rhs, int64_t bit);
   void buildMergeOfLanes(int64_t merged);
   void buildMergesOfLanes(Value merged);
+  void buildShort(int64_t rows, int64_t merged);
 
   KernelBuilder &b;
   const Records &records;
@@ -216,18 +223,23 @@ void Network::buildStrides(Value stride) {
   auto is = [&](CmpIPredicate predicate, Value value, int64_t bound) {
     return b.compare(predicate, value, b.index(bound));
   };
-  Value rest =
-      b.whileLoop(
-           stride,
-           [&](ValueRange state) {
-             return is(CmpIPredicate::sge, state[0], registers / 2);
-           },
-           [&](ValueRange state) -> Values {
-             buildExchanges(numFused, shiftRight(state[0], numFused - 1),
-                            /*isMirrored=*/false);
-             return {shiftRight(state[0], numFused)};
-           })
-          .front();
+  auto areMany = [&](ValueRange state) {
+    return is(CmpIPredicate::sge, state[0], registers / 2);
+  };
+  auto buildFused = [&](ValueRange state) -> Values {
+    buildExchanges(numFused, shiftRight(state[0], numFused - 1),
+                   /*isMirrored=*/false);
+    return {shiftRight(state[0], numFused)};
+  };
+  Value rest;
+  if (std::optional<int64_t> known = getConstantIntValue(stride);
+      known && *known < registers)
+    rest = b.ifThen(
+                areMany(stride), [&] { return buildFused(stride); },
+                [&]() -> Values { return {stride}; })
+               .front();
+  else
+    rest = b.whileLoop(stride, areMany, buildFused).front();
   for (int64_t numBits = 1; numBits < numFused; ++numBits)
     b.ifThen(is(CmpIPredicate::eq, rest, int64_t(1) << (numBits - 1)), [&] {
       buildExchanges(numBits, b.index(1), /*isMirrored=*/false);
@@ -304,6 +316,23 @@ void Network::buildMergesOfLanes(Value merged) {
     });
 }
 
+/// The merges from `merged` records on, of a known number of rows, of which one
+/// pass makes the exchanges at all strides.
+void Network::buildShort(int64_t rows, int64_t merged) {
+  for (; merged <= rows; merged *= 2)
+    buildStrides(buildFirstExchanges(b.index(merged)));
+  b.whileLoop(
+      b.index(2),
+      [&](ValueRange state) {
+        return b.compare(CmpIPredicate::sle, state[0], b.index(lanes));
+      },
+      [&](ValueRange state) -> Values {
+        buildMergesOfLanes(state[0]);
+        buildStrides(b.index(rows / 2));
+        return {b.add(state[0], state[0])};
+      });
+}
+
 /// Merges of 2, 4, ... records: of rows until each lane is sorted, then of
 /// lanes. Each ends with exchanges of rows at all strides.
 void Network::build() {
@@ -316,6 +345,9 @@ void Network::build() {
                      },
                      [&]() -> Values { return {b.index(2)}; })
                     .front();
+  if (std::optional<int64_t> rows = getConstantIntValue(numRows);
+      rows && *rows <= registers)
+    return buildShort(*rows, *getConstantIntValue(first));
   Value numRecords = b.mul(numRows, lanes);
   Value rowBits = b.countTrailingZeros(numRows);
   b.whileLoop(
@@ -340,9 +372,9 @@ void Network::build() {
 }
 
 static void buildSortInPlace(KernelBuilder &b, const Records &records,
-                             Value size) {
+                             Value size, Value most) {
   int64_t lanes = records.vectorType.getNumElements();
-  Value numRows = getNumRows(b, records.vectorType, size);
+  Value numRows = getNumRows(b, records.vectorType, most);
   // The rest of the rows: worse than every record.
   Value worst =
       b.constant(records.vectorType, std::numeric_limits<int64_t>::min());
@@ -355,10 +387,14 @@ static void buildSortInPlace(KernelBuilder &b, const Records &records,
 }
 
 void mlir::extrema::buildSort(KernelBuilder &b, const Records &records,
-                              Value size) {
-  records.callPrivate(b, "extrema_sort", size, size,
+                              Value size, Value most) {
+  if (most)
+    return buildSortInPlace(b, records, size, most);
+  records.callPrivate(b, "extrema_sort",
+                      /*isShared=*/!getConstantIntValue(size), size,
                       [&](const Records &records, ValueRange others) -> Values {
-                        buildSortInPlace(b, records, others.front());
+                        buildSortInPlace(b, records, others.front(),
+                                         others.front());
                         return {};
                       });
 }

@@ -14,6 +14,7 @@
 
 #include "TopKReduction.h"
 
+#include "../Selection/PrivateFunction.h"
 #include "../TransposeLanes.h"
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -52,11 +53,12 @@ public:
   void build(std::optional<int64_t> shortLimit);
 
 private:
-  /// Scratch memory for a block: rows of unit stride, at `blockStride` from one
+  /// Scratch memory for a block: rows of unit stride, at `stride` from one
   /// another.
   struct Block {
     Value memory;
     Type elementType;
+    Value stride;
   };
 
   int64_t getElementBytes() const {
@@ -73,6 +75,8 @@ private:
                     Value first, Value width);
   void copyTransposed(Value source, Block to, Value begin, Value size,
                       Value first, Value width);
+  void copyInPlace(Value source, Block to, Value begin, Value size, Value first,
+                   Value width);
   void copy(Value source, Block to, Value begin, Value size, Value first,
             Value width);
   Value createDestination(Value memref, Value first, Value width);
@@ -99,7 +103,7 @@ private:
 
 BlockedCopies::Block BlockedCopies::allocate(Type elementType) {
   return {scratch.allocate(elementType, b.mul(blockStride, groupWidth)),
-          elementType};
+          elementType, blockStride};
 }
 
 /// The block's rows, [width][size], or only one, [size].
@@ -107,7 +111,7 @@ Value BlockedCopies::createRows(Block block, Value width, Value size) {
   SmallVector<OpFoldResult> sizes, strides;
   if (columns) {
     sizes.push_back(getAsOpFoldResult(width));
-    strides.push_back(getAsOpFoldResult(blockStride));
+    strides.push_back(getAsOpFoldResult(block.stride));
   }
   sizes.push_back(getAsOpFoldResult(size));
   strides.push_back(b.getIndexAttr(1));
@@ -130,7 +134,7 @@ void BlockedCopies::copyOneByOne(Value source, Block to, Value begin,
     Value end = b.minSigned(b.add(row, b.index(numRows)), size);
     b.forLoop(b.index(0), width, 1, [&](Value lane) {
       Value column = b.add(first, lane);
-      Value at = b.mul(lane, blockStride);
+      Value at = b.mul(lane, to.stride);
       b.forLoop(row, end, 1, [&](Value i) {
         b.store(load(source, b.add(begin, i), column), to.memory, b.add(at, i));
       });
@@ -162,14 +166,13 @@ void BlockedCopies::copyTransposed(Value source, Block to, Value begin,
       for (auto [i, column] :
            llvm::enumerate(transposeLanes(b, b.getLoc(), pieces)))
         b.store(column, to.memory,
-                b.add(b.mul(b.add(lane, b.index(i)), blockStride), row));
+                b.add(b.mul(b.add(lane, b.index(i)), to.stride), row));
     });
   });
 }
 
-void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
-                         Value first, Value width) {
-  Location loc = b.getLoc();
+void BlockedCopies::copyInPlace(Value source, Block to, Value begin, Value size,
+                                Value first, Value width) {
   auto copyPlain = [&] { copyOneByOne(source, to, begin, size, first, width); };
   if (!columns || !isUnitStride(source, 1) || to.elementType.isIndex())
     return copyPlain();
@@ -177,20 +180,35 @@ void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
       transposedPieceBits / to.elementType.getIntOrFloatBitWidth();
   int64_t numRows =
       std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
-  // A block of a long column has as many rows as that, and more.
-  OpFoldResult hasRows = b.getBoolAttr(true);
-  int64_t all = std::numeric_limits<int64_t>::max();
-  if (shortLimit)
-    hasRows = isInRange(b, loc, size, numRows, all);
-  buildIf(
-      b, hasRows,
+  auto areMany = [&](Value value, int64_t least) {
+    return b.compare(arith::CmpIPredicate::sge, value, b.index(least));
+  };
+  b.ifThen(
+      b.bitAnd(areMany(size, numRows), areMany(width, pieceLength)),
       [&] {
-        buildIf(
-            b, isInRange(b, loc, width, pieceLength, all),
-            [&] { copyTransposed(source, to, begin, size, first, width); },
-            copyPlain);
+        copyTransposed(source, to, begin, size, first, width);
+        return Values();
       },
-      copyPlain);
+      [&] {
+        copyPlain();
+        return Values();
+      });
+}
+
+/// Copies `width` columns of `source`, from the first one on, [begin, begin +
+/// size) of each.
+void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
+                         Value first, Value width) {
+  // Of an unknown extent, short and long columns take the same code.
+  bool isShared = !getConstantIntValue(extent);
+  callPrivate(b, isShared ? reduction.target.symbolTable : nullptr,
+              "extrema_copy_columns",
+              {source, to.memory, to.stride, begin, size, first, width},
+              [&](ValueRange all) -> Values {
+                copyInPlace(all[0], {all[1], to.elementType, all[2]}, all[3],
+                            all[4], all[5], all[6]);
+                return {};
+              });
 }
 
 /// The part of `memref` that belongs to a group: [width][k], or [k].

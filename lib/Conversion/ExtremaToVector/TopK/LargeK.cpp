@@ -329,6 +329,9 @@ OpFoldResult mlir::extrema::isLargeK(OpBuilder &builder, Location loc,
                                      Value extent, Value k) {
   if (reduction.hasIndices)
     return builder.getBoolAttr(false);
+  std::optional<int64_t> known = getConstantIntValue(k);
+  if (known && *known < minResults)
+    return builder.getBoolAttr(false);
   KernelBuilder b(loc, builder);
   auto is = [&](CmpIPredicate predicate, Value lhs, Value rhs) {
     return b.compare(predicate, lhs, rhs);

@@ -246,10 +246,11 @@ Values LongRows::keepBest(Value count, Threshold threshold) {
 /// nothing can be among the k best any more.
 Values LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
                              ValueRange state) {
-  // Of equal elements, no more than the first k of a round can be kept.
-  Value most = row.indices ? capacity
-                           : b.select(b.bitAnd(areAlike, b.bitNot(hasRest)), k,
-                                      capacity);
+  // Of equal elements, no more than the first k of a round can be kept. Where
+  // the threshold is a NaN, others pass for candidates too.
+  Value most = capacity;
+  if (!row.indices && !order.mayHaveNans())
+    most = b.select(b.bitAnd(areAlike, b.bitNot(hasRest)), k, most);
   // The state: the next chunk, how many candidates there are, the threshold,
   // and whether the list is sorted.
   Values result = b.whileLoop(
@@ -298,8 +299,10 @@ Values LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
 void LongRows::buildResults(Destinations to, Value count) {
   const Records *found = &records;
   if (results->isSorted()) {
-    buildSort(b, records, count);
-    storeSorted(b, records, count, sorted, b.index(0));
+    // There are mostly k of them, and never more.
+    bool isShort = isShortSort(records.vectorType, k);
+    buildSort(b, records, count, isShort ? k : Value());
+    storeSorted(b, records, isShort ? k : count, sorted, b.index(0));
     found = &sorted;
   }
   storeRecords(b, reduction, format, *found, b.index(0), count, row,

@@ -6,12 +6,10 @@ using namespace mlir;
 using namespace mlir::extrema;
 using Values = KernelBuilder::Values;
 
-void mlir::extrema::storeRecords(KernelBuilder &b,
-                                 const TopKReduction &reduction,
-                                 const RecordFormat &format,
-                                 const Records &records, Value begin,
-                                 Value number, InputRow row, Destinations to,
-                                 Value first) {
+static void storeInPlace(KernelBuilder &b, const TopKReduction &reduction,
+                         const RecordFormat &format, const Records &records,
+                         Value begin, Value number, InputRow row,
+                         Destinations to, Value first) {
   Location loc = b.getLoc();
   const ElementOrder &order = reduction.order;
   auto storeEach = [&](Value from, Value end) {
@@ -25,9 +23,9 @@ void mlir::extrema::storeRecords(KernelBuilder &b,
       !isUnitStride(to.indices, 0))
     return storeEach(b.index(0), number);
 
-  int64_t lanes = records.vectorType.getNumElements();
-  Value vectorEnd = b.mul(b.divideUnsigned(number, lanes), lanes);
-  b.forLoop(b.index(0), vectorEnd, lanes, [&](Value i) {
+  // Stores a register of results; returns whether a value is not what its rank
+  // tells.
+  auto storeVector = [&](Value i) -> Value {
     SmallVector<Value> words = records.load(b, b.add(begin, i));
     Value place = b.add(first, i);
     b.store(
@@ -38,10 +36,50 @@ void mlir::extrema::storeRecords(KernelBuilder &b,
         ranks, cast<VectorType>(ranks.getType()).clone(order.getRankType()));
     b.store(order.createValueOfRank(b, loc, ranks), to.values, place);
     if (Value isAmbiguous = order.isAmbiguousRank(b, loc, ranks))
-      b.ifThen(b.any(isAmbiguous), [&] {
-        storeEach(i, b.add(i, b.index(lanes)));
-        return Values();
-      });
+      return b.any(isAmbiguous);
+    return b.constant(b.getI1Type(), int64_t(0));
+  };
+  int64_t lanes = records.vectorType.getNumElements();
+  b.forLoop(b.index(0), number, lanes, [&](Value i) {
+    Value next = b.add(i, b.index(lanes));
+    Value isTail = b.compare(arith::CmpIPredicate::sgt, next, number);
+    Value areLeft = b.ifThen(
+                         isTail, [&]() -> Values { return {isTail}; },
+                         [&]() -> Values { return {storeVector(i)}; })
+                        .front();
+    b.ifThen(areLeft, [&] {
+      storeEach(i, b.minSigned(next, number));
+      return Values();
+    });
   });
-  storeEach(vectorEnd, number);
+}
+
+void mlir::extrema::storeRecords(KernelBuilder &b,
+                                 const TopKReduction &reduction,
+                                 const RecordFormat &format,
+                                 const Records &records, Value begin,
+                                 Value number, InputRow row, Destinations to,
+                                 Value first) {
+  auto hasSize = [](Value memref) {
+    return cast<MemRefType>(memref.getType()).hasStaticShape();
+  };
+  // Of known sizes one strategy alone takes the rows. Left in place, what it
+  // stores to a destination that nobody reads is seen to be so.
+  bool isShared = !hasSize(row.values) || !hasSize(to.values);
+  Values others{begin, number, first, row.values, to.values, to.indices};
+  if (row.indices)
+    others.push_back(row.indices);
+  if (reduction.indexBase)
+    others.push_back(reduction.indexBase);
+  records.callPrivate(
+      b, "extrema_store_results", isShared, others,
+      [&](const Records &records, ValueRange others) -> Values {
+        TopKReduction own = reduction;
+        if (own.indexBase)
+          own.indexBase = others.back();
+        InputRow ownRow{others[3], row.indices ? others[6] : Value()};
+        storeInPlace(b, own, format, records, others[0], others[1], ownRow,
+                     {others[4], others[5]}, others[2]);
+        return {};
+      });
 }
