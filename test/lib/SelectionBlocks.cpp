@@ -16,7 +16,7 @@
 //   bound        (numbers: memref<?xiN>, size: index, k: index) -> iN
 //   keep_best    (words..., size: index, k: index) -> i64... of the bound
 //   append       (from..., isKept: memref<?xi8>, size: index, to...) -> index
-//   sort         (words..., size: index, sorted...)
+//   sort         (words..., size: index, sorted...), or {most = 16 : i64}
 //   radix_sort   (words..., run..., sorted..., counts: memref<?xi32>,
 //                pending: memref<?xindex>, capacity: index, size: index,
 //                wanted: index) {position_bits = 32 : i64, run_size = 64 : i64}
@@ -181,10 +181,12 @@ private:
     size_t numWords = arguments.size() / 2;
     Records records = getRecords(arguments.take_front(numWords));
     ValueRange sorted = arguments.take_back(numWords);
-    Value size = arguments[numWords];
-    extrema::buildSort(b, records, size);
+    Value size = arguments[numWords], most, sortedSize = size;
+    if (function->hasAttr("most"))
+      sortedSize = most = b.index(getNumber("most"));
+    extrema::buildSort(b, records, size, most);
     b.forLoop(b.index(0), size, 1, [&](Value i) {
-      Value place = getSortedPlace(b, records, size, i);
+      Value place = getSortedPlace(b, records, sortedSize, i);
       for (auto [word, to] : llvm::zip_equal(records.words, sorted))
         b.store(b.load(word, place), to, i);
     });

@@ -17,6 +17,7 @@ PADDING = 64  # Records::padding
 WORD = "memref<?xi64>"
 RUN_SIZE = 64
 NETWORKS = (2, 4, 8, 16)  # vectors that are sorted lane by lane
+SHORT_SORTS = (1, 3, 8, 16, 30, 64)  # the most records of known, short networks
 MERGES = (*((n, n) for n in NETWORKS), (16, 8), (16, 1))  # best ones, and others
 
 
@@ -103,6 +104,16 @@ func.func private @sort_{n}_lanes({ROW}) attributes {{block = "sort_lanes", size
 {for_each_row(f"sort_lanes_{n}", f"sort_{n}_lanes", ["words"])}
 """
     NAMES += [f"sort_lanes_{n}"]
+for n in SHORT_SORTS:
+    MODULE += f"""
+func.func private @sort_words_{n}({ROW}, index, {ROW}) attributes {{block = "sort", most = {n}}}
+func.func private @sort_double_words_{n}({ROW}, index, {ROW}) attributes {{block = "sort", doubles, most = {n}}}
+func.func private @sort_pairs_{n}({ROW}, {ROW}, index, {ROW}, {ROW}) attributes {{block = "sort", most = {n}}}
+{for_each_row(f"sort_most_{n}", f"sort_words_{n}", ["words", "out"])}
+{for_each_row(f"sort_doubles_most_{n}", f"sort_double_words_{n}", ["words", "out"])}
+{for_each_row(f"sort_2_most_{n}", f"sort_pairs_{n}", ["high", "low", "out_high", "out_low"])}
+"""
+    NAMES += [f"sort_most_{n}", f"sort_doubles_most_{n}", f"sort_2_most_{n}"]
 for n, m in MERGES:
     MODULE += f"""
 func.func private @merge_{n}_{m}({ROW}, {ROW}) attributes {{block = "merge_lanes", size = {n}, others = {m}}}
@@ -183,8 +194,6 @@ def check_keep_best(call, _):
     """The k best, in the order in which they were, and what exactly these reach."""
     rng = np.random.default_rng(2)
     for size, k in sizes(rng):
-        if k == size:
-            continue
         words = records(rng, size)
         kept, (bound,) = call("keep_best", padded(words, size + PADDING), size, k, np.zeros(1, np.int64))
         best = np.sort(np.argsort(-words)[:k])
@@ -238,20 +247,26 @@ def row_of(size, lanes):
     return (lanes << (rows - 1).bit_length()) + lanes
 
 
+def sort_records(call, rng, size, room, suffix=""):
+    for name, words in (("sort", records(rng, size)), ("sort_doubles", double_records(rng, size))):
+        result = call(name + suffix, padded(words, room)[None], np.zeros((1, room), np.int64), size)[1]
+        assert np.array_equal(result[0, :size], -np.sort(-words)), f"{name}{suffix}: {size} records"
+    high, low = pairs(rng, size)
+    out = np.zeros((1, room), np.int64)
+    result = call("sort_2" + suffix, padded(high, room)[None], padded(low, room)[None], out, out, size)[2:]
+    order = np.lexsort((-low, -high))
+    for word, got in zip((high, low), result):
+        assert np.array_equal(got[0, :size], word[order]), f"sort_2{suffix}: {size} records of two words"
+
+
 def check_sort(call, lanes):
     """Any records, of one word, an integer or a double, and of two words."""
     rng = np.random.default_rng(5)
     for size, _ in sizes(rng):
-        room = row_of(size, lanes)
-        for name, words in (("sort", records(rng, size)), ("sort_doubles", double_records(rng, size))):
-            result = call(name, padded(words, room)[None], np.zeros((1, room), np.int64), size)[1]
-            assert np.array_equal(result[0, :size], -np.sort(-words)), f"{name}: {size} records"
-        high, low = pairs(rng, size)
-        out = np.zeros((1, room), np.int64)
-        result = call("sort_2", padded(high, room)[None], padded(low, room)[None], out, out, size)[2:]
-        order = np.lexsort((-low, -high))
-        for word, got in zip((high, low), result):
-            assert np.array_equal(got[0, :size], word[order]), f"{size} records of two words"
+        sort_records(call, rng, size, row_of(size, lanes))
+    for most in SHORT_SORTS:
+        for size in (*range(most + 1), most, most, most):
+            sort_records(call, rng, size, row_of(most, lanes) + PADDING, f"_most_{most}")
 
 
 # ------------------------------------------------- networks, by 0 and 1 --
@@ -271,11 +286,12 @@ def check_network(call, lanes):
     the last merge has to merge if those before it did sort."""
     for size in range(1, 17):
         rows = all_rows(size)
-        buffer = np.zeros((len(rows), row_of(size, lanes)), np.int64)
-        buffer[:, :size] = rows
-        for name, offset in (("sort", 0), ("sort_doubles", doubles(0))):
-            result = call(name, buffer + offset, np.zeros_like(buffer), size)[1]
-            assert np.array_equal(result[:, :size] - offset, best_first(rows)), f"{name}: {size} zeros and ones"
+        for suffix, most in (("", size), *((f"_most_{most}", most) for most in SHORT_SORTS if most >= size)):
+            buffer = np.zeros((len(rows), row_of(most, lanes)), np.int64)
+            buffer[:, :size] = rows
+            for name, offset in (("sort", 0), ("sort_doubles", doubles(0))):
+                result = call(name + suffix, buffer + offset, np.zeros_like(buffer), size)[1]
+                assert np.array_equal(result[:, :size] - offset, best_first(rows)), f"{name}{suffix}: {size} zeros and ones"
     for size in (32, 64, 128, 256):
         ones = np.arange(size // 2 + 1)
         half = (np.arange(size // 2) < ones[:, None]).astype(np.int64)
@@ -284,9 +300,10 @@ def check_network(call, lanes):
         # Sorted sequences go down the rows of a lane, then of the next one.
         rows = rows.reshape(len(rows), lanes, size // lanes).swapaxes(1, 2).reshape(len(rows), size)
         buffer = np.pad(rows, ((0, 0), (0, lanes)))
-        for name, offset in (("sort", 0), ("sort_doubles", doubles(0))):
-            result = call(name, buffer + offset, np.zeros_like(buffer), size)[1]
-            assert np.array_equal(result[:, :size] - offset, best_first(rows)), f"{name}: two halves of {size // 2} zeros and ones"
+        for suffix in ("", f"_most_{size}") if size in SHORT_SORTS else ("",):
+            for name, offset in (("sort", 0), ("sort_doubles", doubles(0))):
+                result = call(name + suffix, buffer + offset, np.zeros_like(buffer), size)[1]
+                assert np.array_equal(result[:, :size] - offset, best_first(rows)), f"{name}{suffix}: two halves of {size // 2} zeros and ones"
 
 
 def check_lanes(call, lanes):

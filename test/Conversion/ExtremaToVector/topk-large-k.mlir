@@ -26,8 +26,10 @@
 // CHECK:               %[[KEPT:.+]] = vector.extract_strided_slice %[[REACH]] {offsets = [0], sizes = [8]
 // CHECK:               llvm.call_intrinsic "llvm.experimental.vector.compress"(%{{.+}}, %[[KEPT]],
 // CHECK:               llvm.call_intrinsic "llvm.experimental.vector.compress"
+// Where a later record is going to is asked for before one is moved.
+// CHECK:                 memref.prefetch %{{.+}}, write, locality<3>, data : memref<36928xi64>
+// CHECK:                 memref.store %{{.+}} : memref<36928xi64>
 // Sorted, they tell their values, but for zeros and NaNs.
-// CHECK:           scf.if %{{.+}} -> (index, index, index)
 // CHECK:             vector.store %{{.+}} : memref<5000xi64, {{.+}}>, vector<8xi64>
 // CHECK:             vector.store %{{.+}} : memref<5000xf32, {{.+}}>, vector<8xf32>
 // CHECK:       return

@@ -35,9 +35,8 @@ class LongRows {
 public:
   LongRows(KernelBuilder &b, const TopKReduction &reduction, const View &view)
       : b(b), reduction(reduction), order(reduction.order), view(view),
-        format(reduction.order, reduction.target,
-               reduction.hasIndices ? reduction.indexType : Type()),
-        scratch(b, reduction), chunkSize(ChunkMaxima::getChunkSize(reduction)),
+        format(reduction.getRecordFormat()), scratch(b, reduction),
+        chunkSize(ChunkMaxima::getChunkSize(reduction)),
         extent(createExtent(b, b.getLoc(), view.input, view.reduced)),
         k(createExtent(b, b.getLoc(), view.destinations.values, view.reduced)),
         chunks(b, reduction, scratch, extent, k) {}
@@ -248,9 +247,9 @@ Values LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
                              ValueRange state) {
   // Of equal elements, no more than the first k of a round can be kept. Where
   // the threshold is a NaN, others pass for candidates too.
-  Value most = capacity;
+  Value most;
   if (!row.indices && !order.mayHaveNans())
-    most = b.select(b.bitAnd(areAlike, b.bitNot(hasRest)), k, most);
+    most = b.select(b.bitAnd(areAlike, b.bitNot(hasRest)), k, capacity);
   // The state: the next chunk, how many candidates there are, the threshold,
   // and whether the list is sorted.
   Values result = b.whileLoop(
@@ -273,7 +272,7 @@ Values LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
                       b.constant(b.getI1Type(), APInt(1, 1))};
             },
             [&]() -> Values {
-              Value added = b.minSigned(words[2], most);
+              Value added = most ? b.minSigned(words[2], most) : words[2];
               Value all = collectCandidates(count, added, threshold);
               Values kept = keepBest(all, threshold);
               return {words[0], kept[0], kept[1], kept[2], isSorted};

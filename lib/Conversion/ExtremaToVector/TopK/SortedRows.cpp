@@ -22,9 +22,7 @@ class SortedRows {
 public:
   SortedRows(KernelBuilder &b, const TopKReduction &reduction, const View &view)
       : b(b), reduction(reduction), view(view),
-        format(reduction.order, reduction.target,
-               reduction.hasIndices ? reduction.indexType : Type()),
-        scratch(b, reduction) {}
+        format(reduction.getRecordFormat()), scratch(b, reduction) {}
 
   void build();
 

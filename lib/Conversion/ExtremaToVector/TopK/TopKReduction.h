@@ -35,6 +35,11 @@ struct TopKReduction {
   bool isSorted;
   /// Whether memory may be taken from the stack: not in a loop, for one.
   bool mayUseStack;
+
+  /// Records of elements with the indices that they bring, if they do.
+  RecordFormat getRecordFormat() const {
+    return RecordFormat(order, target, hasIndices ? indexType : Type());
+  }
 };
 
 /// The memory that the kernel of one operation needs besides its operands. It
