@@ -153,9 +153,7 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
     manager.addPass(createConvertVectorToLLVMPass());
   // Alone it knows memref.reshape, which the conversion of everything leaves.
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
-  ConvertToLLVMPassOptions convert;
-  convert.allowPatternRollback = false;
-  manager.addPass(createConvertToLLVMPass(convert));
+  manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createExtremaAllowNegativeStrides());
   manager.addPass(createExtremaKeepLoopAnnotations());
