@@ -84,14 +84,13 @@ void StridedTopK::buildTiles(int64_t numVectors) {
 }
 
 void StridedTopK::buildNarrow() {
-  if (!batch.reduction.target.hasMasks)
+  std::optional<int64_t> known = getConstantIntValue(batch.numColumns);
+  if (!batch.reduction.target.hasMasks || (known && *known >= batch.numLanes))
     return buildTiles(1);
-  batch.ifColumns(
-      batch.numLanes, [&] { buildTiles(1); },
-      [&] {
-        Value column = b.index(0);
-        batch.withMask(column, [&] { buildTile(column, 1); });
-      });
+  // One code for whole vectors and for the rest.
+  b.forLoop(b.index(0), batch.numColumns, batch.numLanes, [&](Value column) {
+    batch.withMask(column, [&] { buildTile(column, 1); });
+  });
 }
 
 void StridedTopK::buildColumns() {
