@@ -106,7 +106,7 @@ private:
 /// Small enough to be in a cache still when a segment is searched again for a
 /// NaN, and for a row to end early; large enough to make little of what is done
 /// once a segment.
-static constexpr int64_t segmentBytes = 64 * 1024;
+static constexpr int64_t segmentBytes = int64_t(64) * 1024;
 
 BlockedRow::BlockedRow(const RowKeys &row, int64_t numRegisters)
     : row(row), numRegisters(numRegisters), keyType(row.getKeyVector(1)) {
