@@ -34,9 +34,17 @@ LogicalResult mlir::extrema::checkViewable(RewriterBase &rewriter,
         op, "needs memrefs of floats or signless integers");
   if (!target.hasVectors)
     return rewriter.notifyMatchFailure(op, "the target has no vectors");
-  for (Type type : op->getOperandTypes())
-    if (auto memref = dyn_cast<MemRefType>(type); memref && !getStrides(memref))
+  for (Type type : op->getOperandTypes()) {
+    auto memref = dyn_cast<MemRefType>(type);
+    if (!memref)
+      continue;
+    if (!getStrides(memref))
       return rewriter.notifyMatchFailure(op, "a layout is not strided");
+    // Dimensions of no elements do not merge with dynamic ones, and a view of
+    // none lies outside of every memref, to its verifier.
+    if (llvm::is_contained(memref.getShape(), 0))
+      return rewriter.notifyMatchFailure(op, "there are no elements");
+  }
   return success();
 }
 

@@ -48,7 +48,8 @@ struct View {
 };
 
 /// Fails, and says why, unless `op` is on memrefs of strided layouts, of floats
-/// or signless integers, and `target` has vectors.
+/// or signless integers, none of them known to be empty, and `target` has
+/// vectors.
 LogicalResult checkViewable(RewriterBase &rewriter,
                             DestinationStyleOpInterface op,
                             const VectorTarget &target);

@@ -130,3 +130,15 @@ func.func @half(%x: memref<1000xf16>, %i: memref<i64>) {
   extrema.arg_reduce <maximumf> dimension(0) ins(%x : memref<1000xf16>) index_only outs(%i : memref<i64>)
   return
 }
+
+// -----
+
+// Only the results say so.
+
+// CHECK-LABEL: func @empty_results(
+// CHECK-NEXT:    extrema.arg_reduce
+// CHECK-NEXT:    return
+func.func @empty_results(%x: memref<?x4x?xf32>, %i: memref<?x0xi64>) {
+  extrema.arg_reduce <maximumf> dimension(1) ins(%x : memref<?x4x?xf32>) index_only outs(%i : memref<?x0xi64>)
+  return
+}

@@ -58,3 +58,37 @@ func.func @short(%x: memref<100x16xf32>, %v: memref<30x16xf32>, %i: memref<30x16
     outs(%v, %i : memref<30x16xf32>, memref<30x16xi64>)
   return
 }
+
+// -----
+
+// Rows of unit stride, but not their indices: vectors cannot load these.
+
+// CHECK-LABEL: func @apart(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: memref<100xf32>, %[[XI:[a-z0-9]+]]: memref<100xi64, strided<[-1], offset: 99>>
+// CHECK-NOT:     vector.load %[[XI]]
+// CHECK:         memref.load %[[XI]]
+// CHECK-NOT:     vector.load %[[XI]]
+// CHECK-NOT:   extrema.topk_reduce
+func.func @apart(%x: memref<100xf32>, %xi: memref<100xi64, strided<[-1], offset: 99>>, %v: memref<30xf32>, %i: memref<30xi64>) {
+  extrema.topk_reduce <maximumf> dimension(0) ins(%x, %xi : memref<100xf32>, memref<100xi64, strided<[-1], offset: 99>>)
+    outs(%v, %i : memref<30xf32>, memref<30xi64>)
+  return
+}
+
+// -----
+
+// Where strides are not known, rows are taken only if both turn out to be 1.
+
+// CHECK-LABEL: func @perhaps(
+// CHECK:         %{{.+}}, %{{.+}}, %{{.+}}, %[[STRIDE:.+]] = memref.extract_strided_metadata %{{.+}} : memref<100xf32
+// CHECK:         %[[IS_ROW:.+]] = arith.cmpi eq, %[[STRIDE]], %c1
+// CHECK:         %{{.+}}, %{{.+}}, %{{.+}}, %[[OTHER:.+]] = memref.extract_strided_metadata %{{.+}} : memref<100xi64
+// CHECK:         %[[ARE_ROWS:.+]] = arith.cmpi eq, %[[OTHER]], %c1
+// CHECK:         %[[BOTH:.+]] = arith.andi %[[IS_ROW]], %[[ARE_ROWS]]
+// CHECK:         scf.if %[[BOTH]]
+// CHECK-NOT:   extrema.topk_reduce
+func.func @perhaps(%x: memref<100xf32, strided<[?], offset: ?>>, %xi: memref<100xi64, strided<[?], offset: ?>>, %v: memref<30xf32>, %i: memref<30xi64>) {
+  extrema.topk_reduce <maximumf> dimension(0) ins(%x, %xi : memref<100xf32, strided<[?], offset: ?>>, memref<100xi64, strided<[?], offset: ?>>)
+    outs(%v, %i : memref<30xf32>, memref<30xi64>)
+  return
+}

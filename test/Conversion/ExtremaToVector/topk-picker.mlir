@@ -142,3 +142,15 @@ func.func @stays(%x: memref<9x40xf32>, %z: memref<7x40xf32, strided<[80, 2]>>, %
   // CHECK-COUNT-4: extrema.topk_reduce
   return
 }
+
+// -----
+
+// Of no elements, as the results or the indices alone say.
+
+// CHECK-LABEL: func @empty_results(
+// CHECK-NEXT:    extrema.topk_reduce
+// CHECK-NEXT:    return
+func.func @empty_results(%x: memref<?x?x1000xf32>, %v: memref<?x?x8xf32>, %i: memref<0x?x8xi64>) {
+  extrema.topk_reduce <maximumf> dimension(2) ins(%x : memref<?x?x1000xf32>) outs(%v, %i : memref<?x?x8xf32>, memref<0x?x8xi64>)
+  return
+}

@@ -103,6 +103,10 @@ def random_reduction(rng, is_topk=False):
         to_layout = type(to_layout)(to_layout.order, tuple(s or 1 for s in to_layout.steps), to_layout.pads, to_layout.lead)
     else:
         to_layout = random_layout(rng, rank if is_topk else rank - 1, to_stated, may_repeat=False)
+    indices_stated, indices_layout = None, None
+    if explicit and rng.random() < 0.5:
+        indices_stated = pick(rng, (IDENTITY, KNOWN, UNIT, OPEN), (2, 4, 2, 2))
+        indices_layout = random_layout(rng, rank, indices_stated, may_repeat=False)
     accumulate = 0.2 if is_topk else 0.35
     return Reduction(
         kind=pick(rng, kinds),
@@ -117,6 +121,8 @@ def random_reduction(rng, is_topk=False):
         explicit=explicit,
         stated=stated,
         layout=layout,
+        indices_stated=indices_stated,
+        indices_layout=indices_layout,
         to_stated=to_stated,
         to_layout=to_layout,
         is_topk=is_topk,
@@ -140,6 +146,7 @@ def _with_form(rng, reduction, name):
         k=k,
         results=BOTH if settled.get("accumulate") else reduction.results,
         **dict(stated=IDENTITY, layout=identity(2), to_stated=IDENTITY, to_layout=identity(1 + reduction.is_topk)),
+        **dict(indices_stated=None, indices_layout=None),
         **settled,
     )
 
@@ -223,9 +230,13 @@ def random_case(rng, r, extent=None, k=None):
     shape = tuple(s if e is None else e for s, e in zip(shape, r.extents))
     if elements(shape) > 200_000:  # where static extents and drawn ones meet
         shape = tuple(1 if e is None else e for e in r.extents)
-    layout, to_layout = r.layout, r.to_layout
+    if r.k is not None and elements(r.outer(shape)) * r.k > 2 * RESULTS:
+        shape = tuple(1 if e is None and d != r.dimension else n for d, (e, n) in enumerate(zip(r.extents, shape)))
+    layout, indices_layout, to_layout = r.layout, r.indices_layout, r.to_layout
     if r.stated != KNOWN:
         layout = random_layout(rng, r.rank, r.stated, may_repeat=True)
+    if r.indices_stated not in (None, KNOWN):
+        indices_layout = random_layout(rng, r.rank, r.indices_stated, may_repeat=False)
     if r.to_stated != KNOWN:
         to_layout = random_layout(rng, len(r.destination(shape, 1)), r.to_stated, may_repeat=False)
     repeated = tuple(1 if step == 0 and e else e for e, step in zip(shape, layout.steps))
@@ -259,6 +270,8 @@ def random_case(rng, r, extent=None, k=None):
         noise=int(rng.integers(1 << 32)),
         places=tuple(rng.integers(2, size=4).tolist()),
         indices=indices,
+        # Without one of their own they are where the input's elements are.
+        indices_layout=indices_layout,
         base=base,
         state=state,
         k=k,

@@ -22,7 +22,7 @@ def _array_from_json(data, dtype):
 
 
 def _layout_from_json(data):
-    return Layout(*(tuple(v) if isinstance(v, list) else v for v in data.values()))
+    return data and Layout(*(tuple(v) if isinstance(v, list) else v for v in data.values()))
 
 
 def write_case(case, target, path):
@@ -34,6 +34,7 @@ def write_case(case, target, path):
                 "target": target,
                 "reduction": data,
                 "layout": dataclasses.asdict(case.layout),
+                "indices_layout": case.indices_layout and dataclasses.asdict(case.indices_layout),
                 "to_layout": dataclasses.asdict(case.to_layout),
                 "noise": case.noise,
                 "places": case.places,
@@ -53,7 +54,7 @@ def read_case(path):
         data = json.load(file)
     fields = data["reduction"]
     fields["extents"] = tuple(fields["extents"])
-    for name in ("layout", "to_layout"):
+    for name in ("layout", "indices_layout", "to_layout"):
         fields[name] = _layout_from_json(fields[name])
     r = Reduction(**fields)
     state = tuple(_array_from_json(a, t) for a, t in zip(data["state"], (r.dtype, r.index_dtype)))
@@ -65,6 +66,7 @@ def read_case(path):
         noise=data["noise"],
         places=tuple(data["places"]),
         indices=_array_from_json(data["indices"], r.index_dtype),
+        indices_layout=_layout_from_json(data["indices_layout"]),
         base=data["base"],
         k=data["k"],
         state=None if state[0] is None else state,
@@ -99,6 +101,8 @@ def describe(case, problem, target, arguments):
         lines.append(f"k = {case.k}")
     for name, array in zip(("old values", "old indices"), case.state or ()):
         lines.append(_line(name, array))
+    if case.indices_layout:
+        lines.append(f"indices: {case.indices_layout}")
     lines += [f"input: {case.layout}", f"destinations: {case.to_layout}", f"places: {case.places}", ""]
     turned = f" --turn {arguments.turn}" if arguments.turn else ""
     lines.append(f"python test/python/vector_differential.py --replay {path} {arguments.optimize} --scratch={arguments.scratch}{turned}".replace(" -O", " --optimize=-O"))

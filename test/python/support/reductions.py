@@ -15,8 +15,8 @@ from support.structured_ops import BOTH, INDEX_ONLY, VALUE_ONLY
 @dataclass(frozen=True)
 class Reduction(TypedPair):
     """A function of one arg_reduce or topk_reduce. An extent that is None is
-    dynamic. Layouts are those of the input (and explicit indices) and of the
-    destinations."""
+    dynamic. Layouts are those of the input, of explicit indices where they have
+    another one, and of the destinations."""
 
     kind: str
     element: str
@@ -30,6 +30,8 @@ class Reduction(TypedPair):
     explicit: bool = False
     stated: str = IDENTITY
     layout: Layout = None
+    indices_stated: str = None
+    indices_layout: Layout = None
     to_stated: str = IDENTITY
     to_layout: Layout = None
     is_topk: bool = False
@@ -86,7 +88,8 @@ class Reduction(TypedPair):
         """The function."""
         inputs = {"%x": memref(self.extents, self.element, self.layout, self.stated)}
         if self.explicit:
-            inputs["%xi"] = memref(self.extents, self.index, self.layout, self.stated)
+            layout, stated = self.indices_layout or self.layout, self.indices_stated or self.stated
+            inputs["%xi"] = memref(self.extents, self.index, layout, stated)
         to_extents = self.destination(self.extents, self.k)
         types = [memref(to_extents, t, self.to_layout, self.to_stated) for t in (self.element, self.index)]
         results = dict(zip(self.kept(("%v", "%i")), self.kept(types)))
@@ -136,6 +139,7 @@ class Case:
     noise: int  # seed of what lies around the elements, and of old results
     places: tuple  # of the buffers, see kernels.Buffer
     indices: np.ndarray = None  # explicit ones
+    indices_layout: Layout = None  # None: that of the input
     base: int = 0
     state: tuple = None  # (values, indices) to accumulate to
     k: int = 1  # how many results
@@ -159,7 +163,7 @@ class Case:
         to_shape = r.destination(self.x.shape, self.k)
         arrays = [(self.x, self.x.dtype, self.x.shape, self.layout)]
         if r.explicit:
-            arrays.append((self.indices, self.indices.dtype, self.x.shape, self.layout))
+            arrays.append((self.indices, self.indices.dtype, self.x.shape, self.indices_layout or self.layout))
         inputs = len(arrays)
         for array, dtype in zip(r.kept(self.state or (None, None)), r.kept((r.dtype, r.index_dtype))):
             arrays.append((array, dtype, to_shape, self.to_layout))

@@ -59,6 +59,9 @@ def _fewer_axes(case):
         if case.state:
             changes["state"] = tuple(a.squeeze(to_axis) for a in case.state)
         layouts = dict(layout=r.layout.without(d), to_layout=r.to_layout.without(to_axis))
+        if case.indices_layout:
+            layouts["indices_layout"] = r.indices_layout.without(d)
+            changes["indices_layout"] = case.indices_layout.without(d)
         reduction = replace(
             r, extents=r.extents[:d] + r.extents[d + 1 :], dimension=r.dimension - (d < r.dimension), **layouts
         )
@@ -74,6 +77,14 @@ def _fewer_axes(case):
 
 def _plainer_layouts(case):
     r = case.reduction
+    if case.indices_layout:
+        yield replace(
+            case, reduction=replace(r, indices_stated=None, indices_layout=None), indices_layout=None
+        )
+        for layout, stated in simpler_layouts(case.indices_layout, r.indices_stated):
+            yield replace(
+                case, reduction=replace(r, indices_layout=layout, indices_stated=stated), indices_layout=layout
+            )
     for layout, stated in simpler_layouts(case.layout, r.stated):
         yield replace(case, reduction=replace(r, layout=layout, stated=stated), layout=layout)
     for layout, stated in simpler_layouts(case.to_layout, r.to_stated):
@@ -87,7 +98,8 @@ def _plainer_reductions(case):
     if r.has_base:
         yield replace(case, reduction=replace(r, has_base=False), base=0)
     if r.explicit:
-        yield replace(case, reduction=replace(r, explicit=False), indices=None)
+        plain = replace(r, explicit=False, indices_stated=None, indices_layout=None)
+        yield replace(case, reduction=plain, indices=None, indices_layout=None)
     if r.is_topk and case.state is None:
         for k in {case.k // 2, case.k - 1} - {case.k, -1}:
             yield replace(case, reduction=replace(r, k=k), k=k)

@@ -141,10 +141,6 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   if (failed(checkViewable(rewriter, op, target)))
     return failure();
   int64_t dimension = op.getReducedDimension();
-  auto inputType = cast<MemRefType>(op.getInput().getType());
-  // Dimensions of no elements do not merge with dynamic ones, either.
-  if (llvm::is_contained(inputType.getShape(), 0))
-    return rewriter.notifyMatchFailure(op, "there is nothing to reduce");
   View operands{op.getInput(),
                 {op.getValues(), op.getIndices()},
                 dimension,

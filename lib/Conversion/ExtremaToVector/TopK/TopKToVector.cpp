@@ -301,6 +301,14 @@ static void buildColumns(OpBuilder &b, Location loc,
       });
 }
 
+/// Whether a stride of 1 is known or worth asking for at run time. Of a matrix
+/// without gaps, columns are rows only if there is just one.
+static bool mayHaveUnitStride(Value memref, int64_t dimension) {
+  return isUnitStride(memref, dimension) ||
+         (getStride(memref, dimension) == ShapedType::kDynamic &&
+          !cast<MemRefType>(memref.getType()).getLayout().isIdentity());
+}
+
 LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
                                                  TopKReduceOp op,
                                                  const VectorTarget &target) {
@@ -313,16 +321,10 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   int64_t dimension = op.getReducedDimension();
   auto resultType = cast<MemRefType>(op.getValues().getType());
   int64_t k = resultType.getDimSize(dimension);
-  // A view of no elements lies outside of every memref, to its verifier.
-  if (llvm::is_contained(resultType.getShape(), 0))
-    return rewriter.notifyMatchFailure(op, "there are no results");
   if (k == 1) {
     replaceByArgReduce(rewriter, op, target);
     return success();
   }
-  // Dimensions of no elements do not merge with dynamic ones, either.
-  if (llvm::is_contained(op.getInputType().getShape(), 0))
-    return rewriter.notifyMatchFailure(op, "there is nothing to select");
 
   TopKReduction reduction{
       target,
@@ -353,7 +355,9 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
               getRowStrategies(rewriter, loc, reduction, rows, k), buildScalar);
   };
 
-  if (isUnitStride(view.input, view.reduced)) {
+  bool areRows = isUnitStride(view.input, view.reduced) &&
+                 isUnitStride(view.inputIndices, view.reduced);
+  if (areRows) {
     buildAsRows(view);
   } else if (std::optional<int64_t> lanes = findLanes(view);
              lanes && !reduction.hasIndices && k != ShapedType::kDynamic &&
@@ -375,16 +379,17 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
               buildAsCopies);
         },
         buildScalar);
-  } else if (getStride(view.input, view.reduced) == ShapedType::kDynamic &&
-             !view.getInputType().getLayout().isIdentity()) {
-    // Of a matrix without gaps, columns are rows only if there is just one: not
-    // worth the code.
-    Value isRow =
-        createHasUnitStrides(rewriter, loc, {{view.input, view.reduced}});
+  } else if (mayHaveUnitStride(view.input, view.reduced) &&
+             mayHaveUnitStride(view.inputIndices, view.reduced)) {
+    Value isRow = createHasUnitStrides(
+        rewriter, loc,
+        {{view.input, view.reduced}, {view.inputIndices, view.reduced}});
     auto choice = scf::IfOp::create(rewriter, loc, isRow, /*withElse=*/true);
     rewriter.setInsertionPointToStart(choice.thenBlock());
     View rows = view;
     rows.input = assumeUnitStride(rewriter, loc, rows.input, rows.reduced);
+    rows.inputIndices =
+        assumeUnitStride(rewriter, loc, rows.inputIndices, rows.reduced);
     buildAsRows(rows);
     rewriter.setInsertionPointToStart(choice.elseBlock());
     buildAsCopies(rewriter, loc);
