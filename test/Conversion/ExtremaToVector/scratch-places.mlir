@@ -73,7 +73,7 @@ func.func @frame_in_loop(%x: memref<1000x256xf32>, %i: memref<256xi64>, %n: inde
 
 // CHECK-LABEL: func @branches(
 // CHECK:         memref.alloca() {{.*}}xi32>
-// CHECK:       ^[[LOOP:.+]]:
+// CHECK:       ^[[LOOP:[a-z0-9]+]]:
 // CHECK-NOT:     memref.alloca
 // CHECK:         memref.alloc(
 // CHECK:         cf.cond_br %{{.+}}, ^[[LOOP]]

@@ -374,7 +374,8 @@ func.func @unknown(%x: memref<4x8xf32>) {
 // CHECK-DAG:     %[[V:.+]] = memref.alloc() : memref<4xf32>
 // CHECK-DAG:     %[[STATE:.+]] = memref.alloc() : memref<4xi64>
 // CHECK:         memref.store %{{.+}}, %[[V]]
-// CHECK:         extrema.arg_reduce {{.*}} ins(%[[V]] :
+// CHECK:         memref.store %{{.+}}, %[[STATE]]
+// CHECK:         extrema.arg_reduce
 func.func @read_by_reductions(%x: memref<4x8xf32>, %v: memref<f32, strided<[]>>, %i: memref<i64>) {
   %best = memref.alloc() : memref<4xf32>
   %state = memref.alloc() : memref<4xi64>

@@ -295,14 +295,27 @@ func.func @reallocated(%use: memref<8xi8>) {
 
 // -----
 
-// Nobody knows how often that runs its region.
+// The region may still run when other code has the memory.
 
-func.func @unknown_region() {
+func.func @later() {
   // expected-note@+1 {{it is in this operation}}
-  "some.region"() ({
+  %token = async.execute {
     // expected-error@+1 {{'memref.alloca' op is scratch memory that cannot be a part of an argument: what is around it might have it more than once at the same time}}
     %a = memref.alloca() {extrema.scratch} : memref<4xi8>
-    "some.end"() : () -> ()
-  }) : () -> ()
+    "some.use"(%a) : (memref<4xi8>) -> ()
+    async.yield
+  }
+  return
+}
+
+// -----
+
+func.func @affine() {
+  // expected-note@+1 {{it is in this operation}}
+  affine.parallel (%i) = (0) to (8) {
+    // expected-error@+1 {{'memref.alloca' op is scratch memory that cannot be a part of an argument: what is around it might have it more than once at the same time}}
+    %a = memref.alloca() {extrema.scratch} : memref<4xi8>
+    "some.use"(%a) : (memref<4xi8>) -> ()
+  }
   return
 }
