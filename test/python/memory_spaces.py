@@ -33,12 +33,12 @@ LOWERINGS = (
 
 def layout(rng, rank):
     """Identity, or strided with a unit stride last, first or nowhere known."""
-    kind = int(rng.integers(5)) if rank else 0
+    kind = int(rng.integers(8)) if rank else 0
     strides = ["?"] * rank
-    if kind <= 1:
+    if kind < 5:
         return ""
-    if kind <= 3:
-        strides[-1 if kind == 2 else 0] = "1"
+    if kind < 7:
+        strides[-1 if kind == 5 else 0] = "1"
     return f", strided<[{','.join(strides)}], offset: ?>"
 
 
@@ -51,7 +51,7 @@ def function(rng, number):
     element, index = pick(rng, KINDS), pick(rng, ("i32", "i64", "index"))
     kind = pick(rng, KINDS[element])
     rank = int(pick(rng, (1, 2, 3), (1, 3, 1)))
-    dimension = int(rng.integers(rank))
+    dimension = rank - 1 if rng.random() < 0.5 else int(rng.integers(rank))
     shape = [pick(rng, EXTENTS) for _ in range(rank)]
     one = pick(rng, SPACES)
     is_mixed = rng.random() < 0.6

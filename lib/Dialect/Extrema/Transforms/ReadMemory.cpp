@@ -29,7 +29,10 @@ static bool mayWrite(OpOperand &use) {
   }
   Operation *op = use.getOwner();
   auto effects = getOwnEffects(op);
-  return !effects || !effects->empty() ||
+  if (!effects || !effects->empty())
+    return true;
+  // A number made of it may be a pointer. Those of loops are made inside.
+  return op->getNumRegions() == 0 &&
          !llvm::all_of(op->getResultTypes(), mayReferToMemory);
 }
 

@@ -291,7 +291,14 @@ func.func private @use(memref<4xf32>)
 func.func @read_only(%k: memref<1xi64>, %x: memref<4xf32>, %condition: i1, %d: memref<1xi64>) -> memref<1xi64> {
   %c0 = arith.constant 0 : index
   call @use(%x) : (memref<4xf32>) -> ()
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
   %either = arith.select %condition, %k, %d : memref<1xi64>
+  %carried:2 = scf.for %step = %c0 to %c8 step %c1 iter_args(%memory = %k, %sum = %c0) -> (memref<1xi64>, index) {
+    %next = arith.addi %sum, %step : index
+    scf.yield %memory, %next : memref<1xi64>, index
+  }
+  "some.use"(%carried#1) : (index) -> ()
   %n = memref.load %k[%c0] : memref<1xi64>
   %size = arith.index_cast %n : i64 to index
   %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
