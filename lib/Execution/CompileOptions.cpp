@@ -47,6 +47,11 @@ CompileFlags::CompileFlags()
                  cl::desc("Bits of a vector: 128, 256, 512 or scalable\n"
                           "(default: what the CPU has)"),
                  cl::value_desc("bits"), cl::cat(category)),
+      cacheSizes("cache-sizes",
+                 cl::desc("Bytes of the caches of level 1 (data), level 2 and\n"
+                          "the last level, such as 32768,1048576,33554432\n"
+                          "(default: the host's, or these)"),
+                 cl::value_desc("sizes"), cl::cat(category)),
       noVector("no-vector",
                cl::desc("Scalar loops: slower, plainer, the same results"),
                cl::cat(category)),
@@ -79,6 +84,7 @@ llvm::Expected<CompileOptions> CompileFlags::getOptions() const {
   options.target = target.getValue();
   options.cpu = cpu.getValue();
   options.vectorBits = vectorBits.getValue();
+  options.cacheSizes = cacheSizes.getValue();
   options.vectorize = !noVector;
   options.scratch = scratch.getValue();
   llvm::Expected<TargetCPU> resolved = resolveTarget(options);

@@ -33,6 +33,7 @@ llvm::Error mlir::extrema::runPipeline(ModuleOp module,
   pipelineOptions.cpu = target->isHost ? "host" : target->cpu;
   pipelineOptions.features = target->features;
   pipelineOptions.vectorBits = options.vectorBits;
+  pipelineOptions.cacheSizes = options.cacheSizes;
   pipelineOptions.scratch = options.scratch;
   build(passes, pipelineOptions);
   TimingScope scope = nest(options.timing, "Lowering");

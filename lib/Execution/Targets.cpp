@@ -152,6 +152,9 @@ mlir::extrema::getVectorTarget(const CompileOptions &options,
   if (!options.vectorBits.empty())
     if (llvm::Error error = vectors.setVectorBits(options.vectorBits))
       return std::move(error);
+  if (!options.cacheSizes.empty())
+    if (llvm::Error error = vectors.setCacheSizes(options.cacheSizes))
+      return std::move(error);
   return vectors;
 }
 

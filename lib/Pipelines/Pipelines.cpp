@@ -127,6 +127,7 @@ void mlir::extrema::buildToVectorPipeline(OpPassManager &manager,
   target.cpu = options.cpu;
   target.features = options.features;
   target.vectorBits = options.vectorBits;
+  target.cacheSizes = options.cacheSizes;
   target.scratch = options.scratch;
   manager.addPass(createConvertExtremaToVector(target));
   addLoops(manager, options);

@@ -119,7 +119,9 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
 
     The target is that of `triple`, `cpu` and `features`, as LLVM names them; by
     default what every CPU of the architecture that the pass runs on has.
-    `vector-bits` takes shorter or longer registers than that target's.
+    `vector-bits` takes shorter or longer registers than that target's,
+    `cache-sizes` other caches than those of the host, or than 32 KB, 1 MB and
+    32 MB for any other CPU.
 
     Run it after buffer deallocation: scratch memory that it needs is allocated
     and deallocated explicitly. `scratch` says where:
@@ -127,9 +129,21 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
     - `alloca`, the default: what has a constant size, up to 96 KB for an operation
       that is not in a loop, on the stack, the rest by `memref.alloc`.
     - `alloc`: by `memref.alloc`. An `arg_reduce` still takes a few KB from the
-      stack.
+      stack, where none of the loops below is around it.
     - `argument`: all of it by operations that are marked with `extrema.scratch`,
       which `extrema-scratch-to-argument` turns into views of an argument.
+
+    Where code may run at the same time as itself, in `scf.forall`, `scf.parallel`,
+    `affine.parallel` or any operation that is not known to run its regions in
+    sequence, scratch memory is allocated inside, by `memref.alloc`. It lies in the
+    default memory space, and no memref is cast to another one: a strategy that
+    would read either an operand or a copy of it does not take operands in other
+    spaces.
+
+    A `memref.alloc` that was the destination of an operation and is not read any
+    more goes, with the stores into it. It stays if the memory may be seen in any
+    way: if it is stored as a value, returned, passed on, selected, or used by an
+    operation that is not known.
 
     Run on a module (or whatever else has a symbol table), it puts code that more
     than one strategy or kernel needs, a sort for one, into functions private to
@@ -149,6 +163,9 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
     Option<"vectorBits", "vector-bits", "std::string", /*default=*/"\"\"",
            "Bits of a vector register: 128, 256, 512, or 'scalable'; the "
            "target's if empty">,
+    Option<"cacheSizes", "cache-sizes", "std::string", /*default=*/"\"\"",
+           "Bytes of the caches of level 1 (data), level 2 and the last level, "
+           "as '32768,1048576,33554432'; the target's if empty">,
     Option<"scratch", "scratch", "ScratchMemory", "ScratchMemory::Alloca",
            "Where scratch memory comes from",
            [{::llvm::cl::values(

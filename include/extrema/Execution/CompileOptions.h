@@ -38,6 +38,9 @@ struct CompileOptions {
   /// Bits of a vector: 128, 256, 512 or "scalable"; the target's if empty.
   std::string vectorBits;
 
+  /// Bytes of the caches, "LEVEL1,LEVEL2,LAST"; the target's if empty.
+  std::string cacheSizes;
+
   /// Where the memory comes from that loops over vectors need besides inputs
   /// and results.
   ScratchMemory scratch = ScratchMemory::Alloca;
@@ -97,6 +100,7 @@ private:
   llvm::cl::opt<std::string> target;
   llvm::cl::opt<std::string> cpu;
   llvm::cl::opt<std::string> vectorBits;
+  llvm::cl::opt<std::string> cacheSizes;
   llvm::cl::opt<bool> noVector;
   llvm::cl::opt<ScratchMemory> scratch;
   llvm::cl::opt<bool> timing;

@@ -63,6 +63,12 @@ struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
       llvm::cl::desc("Bits of a vector register: 128, 256, 512 or 'scalable' "
                      "(default: the target's)"),
       llvm::cl::init("")};
+  PassOptions::Option<std::string> cacheSizes{
+      *this, "cache-sizes",
+      llvm::cl::desc("Bytes of the caches of level 1 (data), level 2 and the "
+                     "last level, as '32768,1048576,33554432' (default: the "
+                     "target's)"),
+      llvm::cl::init("")};
   PassOptions::Option<ScratchMemory> scratch{
       *this, "scratch",
       llvm::cl::desc("Where the memory comes from that loops over vectors need "

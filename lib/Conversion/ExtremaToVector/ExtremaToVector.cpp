@@ -9,6 +9,7 @@
 
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/Passes.h"
+#include "extrema/Dialect/Extrema/Utils/MemoryUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -16,7 +17,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/TargetParser/Host.h"
 
 namespace mlir::extrema {
@@ -27,29 +27,31 @@ namespace mlir::extrema {
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// Collects what uses `memref`, users before what they use, if nobody reads it.
-static bool collectWrites(Value memref, llvm::SetVector<Operation *> &writes) {
-  for (Operation *user : memref.getUsers()) {
-    if (isa<ViewLikeOpInterface>(user) && user->getNumResults() == 1) {
-      if (!collectWrites(user->getResult(0), writes))
-        return false;
-    } else if (!isa<memref::DeallocOp, memref::StoreOp, vector::StoreOp,
-                    vector::MaskedStoreOp>(user)) {
-      return false;
-    }
-    writes.insert(user);
-  }
-  return true;
+/// Whether `op` does nothing but what it does to one memref: it can go if that
+/// is nobody's business.
+static bool writesOnly(Operation *op) {
+  auto effects = getOwnEffects(op);
+  return effects && op->getNumResults() == 0 && op->getNumRegions() == 0 &&
+         llvm::count_if(*effects, [](const auto &effect) {
+           return !isa<MemoryEffects::Read>(effect.getEffect());
+         }) == 1;
 }
 
 /// A destination that nobody reads need not be written. (Upstream's
-/// eraseDeadAllocAndStores erases some operations twice.)
+/// eraseDeadAllocAndStores erases some operations twice, and takes a stored
+/// reference for a write into what it refers to.)
 static void eraseUnread(Operation *allocation) {
-  llvm::SetVector<Operation *> writes;
-  if (!collectWrites(allocation->getResult(0), writes))
-    return;
-  for (Operation *write : writes)
-    write->erase();
+  llvm::SetVector<Operation *> users;
+  for (auto [use, kind] : getMemoryUses(allocation->getResult(0))) {
+    Operation *user = use->getOwner();
+    bool isView = kind == MemoryUse::View && user->getNumResults() == 1;
+    bool isWrite = kind == MemoryUse::Write || kind == MemoryUse::Release;
+    if (!isView && !(isWrite && writesOnly(user)))
+      return;
+    users.insert(user);
+  }
+  for (Operation *user : llvm::reverse(users))
+    user->erase();
   allocation->erase();
 }
 
@@ -105,6 +107,10 @@ private:
     target.scratch = scratch;
     if (!vectorBits.empty())
       if (llvm::Error error = target.setVectorBits(vectorBits))
+        return emitError(getOperation()->getLoc(),
+                         llvm::toString(std::move(error)));
+    if (!cacheSizes.empty())
+      if (llvm::Error error = target.setCacheSizes(cacheSizes))
         return emitError(getOperation()->getLoc(),
                          llvm::toString(std::move(error)));
     return target;

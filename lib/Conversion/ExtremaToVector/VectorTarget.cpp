@@ -157,6 +157,29 @@ llvm::Error VectorTarget::setVectorBits(StringRef bits) {
   return llvm::Error::success();
 }
 
+llvm::Error VectorTarget::setCacheSizes(StringRef sizes) {
+  constexpr int64_t largest = int64_t(1) << 40;
+  SmallVector<StringRef> texts;
+  sizes.split(texts, ',');
+  SmallVector<int64_t> numbers(texts.size());
+  bool areNumbers =
+      llvm::all_of(llvm::zip_equal(texts, numbers), [](auto pair) {
+        auto &[text, number] = pair;
+        return !text.getAsInteger(10, number) && number >= 1 &&
+               number <= largest;
+      });
+  if (!areNumbers || numbers.size() != 3 || !llvm::is_sorted(numbers))
+    return llvm::createStringError(
+        "caches of '" + sizes +
+        "' bytes: there are three, level 1 of data, level 2 and the last level "
+        "(32768,1048576,33554432), each of 1 to 2^40 bytes and none smaller "
+        "than the one before");
+  level1Size = numbers[0];
+  level2Size = numbers[1];
+  lastLevelSize = numbers[2];
+  return llvm::Error::success();
+}
+
 int64_t VectorTarget::getNumLanes(Type elementType) const {
   return std::max<int64_t>(1, vectorBits / elementType.getIntOrFloatBitWidth());
 }

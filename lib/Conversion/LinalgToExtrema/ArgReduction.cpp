@@ -231,11 +231,10 @@ static bool isPlainReduction(const BodyRoles &roles) {
 }
 
 /// Reads `op` with its results in one order.
-static FailureOr<ArgReduction> matchWithResults(linalg::GenericOp op,
-                                                unsigned valueResult,
-                                                unsigned indexResult,
-                                                unsigned loop, NanPolicy policy,
-                                                std::string &reason) {
+static FailureOr<ArgReductionMatch>
+matchWithResults(linalg::GenericOp op, unsigned valueResult,
+                 unsigned indexResult, unsigned loop, NanPolicy policy,
+                 std::string &reason) {
   BodyReader reader(op, valueResult, indexResult, loop, reason);
   if (failed(reader.read()))
     return failure();
@@ -258,14 +257,14 @@ static FailureOr<ArgReduction> matchWithResults(linalg::GenericOp op,
   FailureOr<OrderMatch> order = matchOrder(query, policy, reason);
   if (failed(order))
     return failure();
-  ArgReduction found{op,
-                     valueResult,
-                     indexResult,
-                     !op->getResult(valueResult).use_empty(),
-                     !op->getResult(indexResult).use_empty(),
-                     loop,
-                     reader.getElement(),
-                     *order};
+  ArgReductionMatch found{op,
+                          valueResult,
+                          indexResult,
+                          !op->getResult(valueResult).use_empty(),
+                          !op->getResult(indexResult).use_empty(),
+                          loop,
+                          reader.getElement(),
+                          *order};
   if (!found.usesIndex &&
       (order->valueDeviates || isPlainReduction(reader.getRoles()))) {
     reason =
@@ -287,9 +286,9 @@ static FailureOr<ArgReduction> matchWithResults(linalg::GenericOp op,
   return found;
 }
 
-FailureOr<ArgReduction> mlir::extrema::matchArgReduction(linalg::GenericOp op,
-                                                         NanPolicy policy,
-                                                         std::string &reason) {
+FailureOr<ArgReductionMatch>
+mlir::extrema::matchArgReduction(linalg::GenericOp op, NanPolicy policy,
+                                 std::string &reason) {
   reason.clear();
   // Nothing like it.
   if (op.getNumDpsInits() < 2 || op.getNumReductionLoops() == 0)
@@ -331,7 +330,7 @@ FailureOr<ArgReduction> mlir::extrema::matchArgReduction(linalg::GenericOp op,
   // Integers can be either; the reason given is that of the better guess.
   bool firstIsIndex = isa<FloatType>(op.getRegionOutputArgs()[1].getType()) ||
                       !op.getRegionOutputArgs()[1].getType().isIntOrIndex();
-  FailureOr<ArgReduction> found = matchWithResults(
+  FailureOr<ArgReductionMatch> found = matchWithResults(
       op, firstIsIndex, !firstIsIndex, loops.front(), policy, reason);
   if (succeeded(found) ||
       !op.getRegionOutputArgs()[firstIsIndex].getType().isInteger())

@@ -12,7 +12,7 @@ namespace mlir::extrema {
 
 /// A `linalg.generic` that reduces one dimension to its best (value, index)
 /// pair.
-struct ArgReduction {
+struct ArgReductionMatch {
   linalg::GenericOp op;
   /// The results that are the value and the index, and whether anyone uses
   /// them.
@@ -38,7 +38,7 @@ struct BodySlice {
 
 /// Reads `op` as an arg reduction. On failure, `reason` is as for
 /// `raiseToArgReduce`.
-FailureOr<ArgReduction>
+FailureOr<ArgReductionMatch>
 matchArgReduction(linalg::GenericOp op, NanPolicy policy, std::string &reason);
 
 } // namespace mlir::extrema

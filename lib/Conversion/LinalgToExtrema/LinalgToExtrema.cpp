@@ -72,7 +72,8 @@ createPart(RewriterBase &rewriter, linalg::GenericOp op, Value value,
 
 /// The tensor of what the region compares, over all loops of `op`. An i1 comes
 /// as an i8 of the same order.
-static Value createElements(RewriterBase &rewriter, const ArgReduction &found) {
+static Value createElements(RewriterBase &rewriter,
+                            const ArgReductionMatch &found) {
   linalg::GenericOp op = found.op;
   Location loc = op.getLoc();
   Type elementType = found.element.getType();
@@ -99,7 +100,7 @@ static Value createElements(RewriterBase &rewriter, const ArgReduction &found) {
 
 /// The reduction of the value alone, as the region does it.
 static Value createValueReduction(RewriterBase &rewriter,
-                                  const ArgReduction &found) {
+                                  const ArgReductionMatch &found) {
   linalg::GenericOp op = found.op;
   OpOperand *init = op.getDpsInitOperand(found.valueResult);
   Operation *yield = op.getBody()->getTerminator();
@@ -210,7 +211,7 @@ static Value castElements(OpBuilder &b, Location loc, Value tensor, Type type,
 
 /// The operand of `op` that holds the elements as they are, all of them once,
 /// or null.
-static OpOperand *getElementOperand(const ArgReduction &found) {
+static OpOperand *getElementOperand(const ArgReductionMatch &found) {
   linalg::GenericOp op = found.op;
   auto argument = dyn_cast<BlockArgument>(found.element);
   if (!argument || argument.getOwner() != op.getBody() ||
@@ -220,7 +221,7 @@ static OpOperand *getElementOperand(const ArgReduction &found) {
   return op.getMatchingIndexingMap(operand).isPermutation() ? operand : nullptr;
 }
 
-static void raise(RewriterBase &rewriter, const ArgReduction &found) {
+static void raise(RewriterBase &rewriter, const ArgReductionMatch &found) {
   linalg::GenericOp op = found.op;
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
@@ -293,7 +294,7 @@ LogicalResult mlir::extrema::raiseToArgReduce(RewriterBase &rewriter,
                                               linalg::GenericOp op,
                                               NanPolicy policy,
                                               std::string &reason) {
-  FailureOr<ArgReduction> found = matchArgReduction(op, policy, reason);
+  FailureOr<ArgReductionMatch> found = matchArgReduction(op, policy, reason);
   if (failed(found))
     return failure();
   raise(rewriter, *found);

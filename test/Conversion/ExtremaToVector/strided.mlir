@@ -93,13 +93,16 @@ func.func @groups(%x: memref<1000x37xi16>, %v: memref<37xi16>, %i: memref<37xi64
 
 // -----
 
-// Iterations that may run at the same time have memory of their own.
+// Iterations that may run at the same time have memory of their own, from the
+// heap: lowered to a loop, they would keep the stack of each iteration.
 
 // CHECK-LABEL: func @parallel(
 func.func @parallel(%x: memref<1000x8xi32>, %i: memref<4x8xi64>) {
-  // CHECK-NOT:   memref.alloca
+  // CHECK-NOT:   memref.alloc
   // CHECK:       scf.forall
-  // CHECK:         memref.alloca
+  // CHECK:         %[[SCRATCH:.+]] = memref.alloc()
+  // CHECK-NOT:     memref.alloca
+  // CHECK:         memref.dealloc %[[SCRATCH]]
   scf.forall (%part) in (4) {
     %to = memref.subview %i[%part, 0] [1, 8] [1, 1] : memref<4x8xi64> to memref<8xi64, strided<[1], offset: ?>>
     extrema.arg_reduce <minui> dimension(0) ins(%x : memref<1000x8xi32>) index_only outs(%to : memref<8xi64, strided<[1], offset: ?>>)

@@ -19,3 +19,14 @@ func.func @contiguous(%a: memref<4x?xf32>, %b: memref<4x?xf32>, %c: memref<*xf32
   memref.copy %c, %d : memref<*xf32> to memref<*xf32>
   return
 }
+
+// From one memory space to another, each element where it lies.
+
+// CHECK-LABEL: func @spaces
+func.func @spaces(%a: memref<4xf32, strided<[8]>, 1>, %b: memref<4xf32, #gpu.address_space<workgroup>>) {
+  // CHECK-NOT: memref.copy
+  // CHECK:     %[[X:.*]] = memref.load %{{.*}} : memref<4xf32, strided<[8]>, 1>
+  // CHECK:     memref.store %[[X]], %{{.*}} : memref<4xf32, #gpu.address_space<workgroup>>
+  memref.copy %a, %b : memref<4xf32, strided<[8]>, 1> to memref<4xf32, #gpu.address_space<workgroup>>
+  return
+}

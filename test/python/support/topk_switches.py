@@ -61,6 +61,7 @@ TOPK_FORMS = {
     "lone_rows": Form(1, (1, 2), (3, 9, 17, 33, 40, 63)),
     "many_of_short_rows": Form(1, (1, 65), (40, 63, 100, 255), (17, 33, 39)),
     "tall_columns": Form(0, (95, 128, 255, 257, 1031, 2053), (5, 33, 65, 131)),
+    "long_columns": Form(0, (500, 1024, 1031, 2049, 4099), (5, 33, 65), (17, 33)),
     "many_of_columns": Form(0, (70, 131, 300), (17, 33, 65), (17, 33, 64)),
     "accumulated_rows": Form(1, (1, 3), (9, 63, 300, 1025, 4099), (2, 5, 16, 100), ACCUMULATED),
     "accumulated_columns": Form(0, (19, 70, 131), (33, 65), (2, 5, 16, 17), ACCUMULATED),

@@ -73,6 +73,11 @@ struct VectorTarget {
   /// there are no scalable ones.
   llvm::Error setVectorBits(StringRef bits);
 
+  /// Takes caches of other sizes than the target's: "LEVEL1,LEVEL2,LAST", in
+  /// bytes. Fails on anything but three numbers from 1 to 2^40, none smaller
+  /// than the one before.
+  llvm::Error setCacheSizes(StringRef sizes);
+
   /// Lanes of a register of elements of that type, an integer or a float (of a
   /// scalable one, the least number); at least 1.
   int64_t getNumLanes(Type elementType) const;

@@ -91,6 +91,9 @@ static bool hasPackedRows(const View &view) {
       !isUnitStride(view.destinations.values, 0) ||
       !isUnitStride(view.destinations.indices, 0))
     return false;
+  // A batch may be one of the rows or a copy on the stack, by one type.
+  if (view.getInputType().getMemorySpace())
+    return false;
   return view.getInputType().getLayout().isIdentity() ||
          memref::CollapseShapeOp::isGuaranteedCollapsible(view.getInputType(),
                                                           {{0, 1}});
@@ -166,7 +169,8 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
       ElementOrder(op.getKind(), op.getTie(), op.getElementType()),
       op.getIndexElementType(),
       op.getIndexBase(),
-      op.getAccumulate()};
+      op.getAccumulate(),
+      /*previous=*/op->getPrevNode()};
   View view{reduction.order.toWorkingType(rewriter, loc, op.getInput()),
             {op.getValues()
                  ? reduction.order.toWorkingType(rewriter, loc, op.getValues())

@@ -3,12 +3,12 @@
 #include "ArgReduction.h"
 
 #include "extrema/Dialect/Extrema/IR/Scratch.h"
+#include "extrema/Dialect/Extrema/Utils/RegionRuns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -144,25 +144,31 @@ void mlir::extrema::storeLanes(OpBuilder &b, Location loc,
   storeEachLane(b, loc, best.index, destinations.indices, begin, how.mask);
 }
 
-Value mlir::extrema::createScratch(OpBuilder &b, Location loc,
-                                   const ArgReduction &reduction,
-                                   MemRefType type) {
+Value mlir::extrema::createScratch(
+    OpBuilder &b, Location loc, const ArgReduction &reduction, MemRefType type,
+    function_ref<Value(OpBuilder &, Location)> createSize) {
+  OpBuilder::InsertionGuard guard(b);
+  IntegerAttr alignment = b.getI64IntegerAttr(64);
+  Operation *scratch;
+  auto createSizes = [&] {
+    return createSize ? SmallVector<Value>{createSize(b, loc)}
+                      : SmallVector<Value>();
+  };
   // Asked of the operation, since what is being built in its place may not be
   // part of anything yet.
-  Block *block = reduction.op->getBlock();
-  while (Operation *parent = block->getParentOp()) {
-    bool isSequentialLoop = isa<LoopLikeOpInterface>(parent) &&
-                            !parent->hasTrait<OpTrait::HasParallelRegion>();
-    if (parent->hasTrait<OpTrait::AutomaticAllocationScope>() &&
-        !isSequentialLoop)
-      break;
-    block = parent->getBlock();
+  if (Block *block = findStackBlock(reduction.op)) {
+    b.setInsertionPointToStart(block);
+    scratch = memref::AllocaOp::create(b, loc, type, createSizes(), alignment);
+  } else {
+    if (reduction.previous)
+      b.setInsertionPointAfter(reduction.previous);
+    else
+      b.setInsertionPointToStart(reduction.op->getBlock());
+    scratch = memref::AllocOp::create(b, loc, type, createSizes(), alignment);
+    b.setInsertionPointAfter(reduction.op);
+    memref::DeallocOp::create(b, loc, scratch->getResult(0));
   }
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(&block->getParent()->front());
-  auto scratch =
-      memref::AllocaOp::create(b, loc, type, b.getI64IntegerAttr(64));
   if (reduction.target.scratch == ScratchMemory::Argument)
     scratch->setAttr(kScratchAttr, b.getUnitAttr());
-  return scratch;
+  return scratch->getResult(0);
 }

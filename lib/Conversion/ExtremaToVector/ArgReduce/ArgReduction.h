@@ -28,6 +28,9 @@ struct ArgReduction {
   Value indexBase;
   /// Whether the pairs in the destinations take part.
   bool accumulates;
+  /// What stands in front of all that is built in place of `op`; null if
+  /// nothing does.
+  Operation *previous;
 };
 
 /// Destinations of one dimension of unit stride, a lane's result at the lane's
@@ -63,11 +66,14 @@ void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Element best,
                 LaneStore how);
 
-/// Memory on the stack, or from the caller if the target says so, to be used
-/// within the reduction only: allocated where no loop around the operation
-/// repeats it, unless its iterations may run in parallel.
-Value createScratch(OpBuilder &b, Location loc, const ArgReduction &reduction,
-                    MemRefType type);
+/// Memory of a size that is constant or that `createSize` makes of constants
+/// for its one dynamic extent, to be used within the reduction only: on the
+/// stack, or from the caller if the target says so, allocated where no loop
+/// around the operation repeats it; from the heap, around the operation, where
+/// it may run at the same time as itself within a stack frame.
+Value createScratch(
+    OpBuilder &b, Location loc, const ArgReduction &reduction, MemRefType type,
+    function_ref<Value(OpBuilder &, Location)> createSize = nullptr);
 
 /// The position (type `index`) of the best element of `row`, a memref of one
 /// dimension and unit stride of any offset with at least one element.

@@ -71,6 +71,8 @@ private:
   }
   /// For how many columns there is scratch memory.
   int64_t getCapacity() const;
+  Value createCapacity(OpBuilder &b, Location loc,
+                       const ColumnTile &tile) const;
   /// What counts all rows; the type of explicit indices.
   Type getPositionType(const ColumnTile &tile) const;
 
@@ -126,12 +128,24 @@ SmallVector<TileShape> StridedLowering::getShapes() const {
 }
 
 int64_t StridedLowering::getCapacity() const {
-  // A quarter of the first cache, in tiles of the widest shape.
+  // A quarter of the first cache, in tiles of the widest shape: at least one,
+  // and no more than is at home on a stack.
+  constexpr int64_t mostBytes = int64_t(32) * 1024;
   TileShape widest = getShapes().front();
   unsigned width = getBitWidth(reduction.order.getKeyType());
   int64_t numBytes = (width + std::max(width, 32u)) / 8;
-  return llvm::alignTo(reduction.target.level1Size / 4 / numBytes,
-                       widest.numVectors * widest.numLanes);
+  int64_t bytes =
+      std::clamp<int64_t>(reduction.target.level1Size / 4, numBytes, mostBytes);
+  return llvm::alignTo(bytes / numBytes, widest.numVectors * widest.numLanes);
+}
+
+/// That of a scalable target: at least one tile, whatever the length of its
+/// registers.
+Value StridedLowering::createCapacity(OpBuilder &b, Location loc,
+                                      const ColumnTile &tile) const {
+  return arith::MaxUIOp::create(
+      b, loc, arith::ConstantIndexOp::create(b, loc, getCapacity()),
+      tile.createNumLanes(b, loc, tile.shape.numVectors));
 }
 
 //===----------------------------------------------------------------------===//
@@ -150,8 +164,14 @@ void StridedLowering::createScratch(OpBuilder &b, Location loc,
   if (scratch.key)
     return;
   auto allocate = [&](Type type) {
+    if (!reduction.target.isScalable)
+      return extrema::createScratch(b, loc, reduction,
+                                    MemRefType::get({getCapacity()}, type));
     return extrema::createScratch(b, loc, reduction,
-                                  MemRefType::get({getCapacity()}, type));
+                                  MemRefType::get({ShapedType::kDynamic}, type),
+                                  [&](OpBuilder &b, Location loc) {
+                                    return createCapacity(b, loc, tile);
+                                  });
   };
   scratch = {allocate(tile.getKeyType()), allocate(getPositionType(tile)),
              tile.hasValues() ? allocate(tile.getKeyType()) : Value()};
@@ -382,6 +402,7 @@ void StridedLowering::buildBlocks(OpBuilder &b, Location loc,
   Value lanes = tile.createNumLanes(b, loc, tile.shape.numVectors);
   Value blockSize = arith::ConstantIndexOp::create(b, loc, getCapacity());
   if (reduction.target.isScalable) {
+    blockSize = createCapacity(b, loc, tile);
     Value numTiles = arith::DivUIOp::create(b, loc, blockSize, lanes);
     blockSize = arith::MulIOp::create(b, loc, numTiles, lanes);
   }

@@ -288,6 +288,9 @@ void BlockedCopies::build(std::optional<int64_t> limit) {
   } else {
     int64_t cached =
         reduction.target.level2Size / 8 / (groupWidth * getElementBytes());
+    // Blocks share the rows evenly, so each has at least half of the most:
+    // those of small caches are long rows, too.
+    cached = std::max(cached, 2 * getLongRowMinimum(reduction));
     Value most = b.maxSigned(b.index(cached), b.mul(k, 4));
     numBlocks = divideUp(extent, most);
     blockSize = divideUp(extent, numBlocks);

@@ -348,6 +348,8 @@ void LongRows::buildRow(InputRow inputRow, Destinations to) {
 }
 
 void LongRows::build() {
+  assert(getConstantIntValue(extent).value_or(chunkSize) >= chunkSize &&
+         "a row is shorter than a chunk");
   allocate();
   results.emplace(b, reduction, scratch, k);
   if (results->isSorted())

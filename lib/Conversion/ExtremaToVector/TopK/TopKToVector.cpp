@@ -25,10 +25,10 @@
 
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
+#include "extrema/Dialect/Extrema/Utils/RegionRuns.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -57,20 +57,6 @@ static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
   rewriter.eraseOp(op);
   // If it fails the operation stays, as every other would.
   (void)vectorizeArgReduce(rewriter, reduction, target);
-}
-
-/// Whether `op` may be run more than once in a call of its function.
-static bool isInLoop(Operation *op) {
-  while (Operation *parent = op->getParentOp()) {
-    // Several blocks may form a cycle.
-    if (isa<LoopLikeOpInterface>(parent) ||
-        !llvm::hasSingleElement(*op->getParentRegion()))
-      return true;
-    if (parent->hasTrait<OpTrait::AutomaticAllocationScope>())
-      return false;
-    op = parent;
-  }
-  return true;
 }
 
 /// What strategies count in 32 bits, twice k included.
@@ -334,7 +320,8 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
       op.getAccumulate(),
       /*hasIndices=*/!!op.getInputIndices(),
       /*isSorted=*/!op.getUnsorted(),
-      /*mayUseStack=*/target.scratch == ScratchMemory::Alloca && !isInLoop(op)};
+      /*mayUseStack=*/target.scratch == ScratchMemory::Alloca &&
+          runsOnceInFrame(op)};
   reduction.target.isScalable = false;
   const ElementOrder &order = reduction.order;
   View view{

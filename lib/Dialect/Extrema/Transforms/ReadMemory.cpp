@@ -2,9 +2,8 @@
 
 #include "ReadMemory.h"
 
+#include "extrema/Dialect/Extrema/Utils/MemoryUses.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -13,35 +12,41 @@ bool mlir::extrema::isAllocation(Operation *op) {
   return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(op);
 }
 
-Value mlir::extrema::getViewRoot(Value memref) {
-  while (Operation *op = memref.getDefiningOp()) {
-    if (auto view = dyn_cast<ViewLikeOpInterface>(op))
-      memref = view.getViewSource();
-    // These are views too, but do not say so.
-    else if (isa<memref::TransposeOp, memref::ExtractStridedMetadataOp>(op) ||
-             (isa<UnrealizedConversionCastOp>(op) && op->getNumOperands() == 1))
-      memref = op->getOperand(0);
-    else
-      break;
+/// Whether what `use` does may change the memory, or let others do so. Where
+/// only a reference is handed on, whoever writes by that is seen there.
+static bool mayWrite(OpOperand &use) {
+  switch (getMemoryUse(use)) {
+  case MemoryUse::Shape:
+  case MemoryUse::View:
+  case MemoryUse::Read:
+    return false;
+  case MemoryUse::Write:
+  case MemoryUse::ReadWrite:
+  case MemoryUse::Release:
+    return true;
+  case MemoryUse::Seen:
+    break;
   }
-  return memref;
+  Operation *op = use.getOwner();
+  auto effects = getOwnEffects(op);
+  if (!effects || !effects->empty())
+    return true;
+  // A number made of it may be a pointer. Those of loops are made inside.
+  return op->getNumRegions() == 0 &&
+         !llvm::all_of(op->getResultTypes(), mayReferToMemory);
 }
 
 ReadMemory::ReadMemory(func::FuncOp function) : entry(&function.front()) {
   function.walk([&](Operation *op) {
-    if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
-      return;
-    auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-    if (!interface) {
-      for (Value operand : op->getOperands())
-        addWritten(operand);
-      return;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!mayReferToMemory(operand.get().getType()) || !mayWrite(operand))
+        continue;
+      Value root = getViewRoot(operand.get());
+      writtenRoots.insert(root);
+      // What is allocated here is no argument.
+      if (!isArgument(root) && !isAllocation(root.getDefiningOp()))
+        writesUnknown = true;
     }
-    SmallVector<MemoryEffects::EffectInstance> effects;
-    interface.getEffects(effects);
-    for (const MemoryEffects::EffectInstance &effect : effects)
-      if (isa<MemoryEffects::Write>(effect.getEffect()) && effect.getValue())
-        addWritten(effect.getValue());
   });
 }
 
@@ -58,14 +63,4 @@ bool ReadMemory::isConstant(Value memref) const {
 bool ReadMemory::isArgument(Value value) const {
   auto argument = dyn_cast<BlockArgument>(value);
   return argument && argument.getOwner() == entry;
-}
-
-void ReadMemory::addWritten(Value memref) {
-  if (!isa<BaseMemRefType>(memref.getType()))
-    return;
-  Value root = getViewRoot(memref);
-  writtenRoots.insert(root);
-  // What is allocated here is no argument.
-  if (!isArgument(root) && !isAllocation(root.getDefiningOp()))
-    writesUnknown = true;
 }

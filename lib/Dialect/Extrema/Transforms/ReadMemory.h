@@ -11,11 +11,8 @@ namespace mlir::extrema {
 /// Whether `op`, which may be null, is a memref.alloc or memref.alloca.
 bool isAllocation(Operation *op);
 
-/// What `memref` is a view of.
-Value getViewRoot(Value memref);
-
-/// Which memory a function reads but does not write, different arguments taken
-/// to lie apart.
+/// Which memory a function reads but does not write, different arguments, and
+/// what they refer to, taken to lie apart.
 class ReadMemory {
 public:
   explicit ReadMemory(func::FuncOp function);
@@ -25,7 +22,6 @@ public:
 
 private:
   bool isArgument(Value value) const;
-  void addWritten(Value memref);
 
   Block *entry;
   llvm::SmallDenseSet<Value> writtenRoots;

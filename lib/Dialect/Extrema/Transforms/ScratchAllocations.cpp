@@ -3,18 +3,40 @@
 #include "ScratchAllocations.h"
 
 #include "extrema/Dialect/Extrema/IR/Scratch.h"
-
+#include "extrema/Dialect/Extrema/Utils/MemoryUses.h"
+#include "extrema/Dialect/Extrema/Utils/RegionRuns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// Whether the iterations of `op`, if it has any, come one after the other.
-static bool isSequential(Operation *op) {
-  return isa<func::FuncOp, memref::AllocaScopeOp, scf::ExecuteRegionOp,
-             scf::ForOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp>(op);
+/// Finds what releases `allocation`. Fails, with an error, where its memory may
+/// be used when the block that it is in has ended, and is someone else's.
+static LogicalResult
+findReleases(Operation *allocation,
+             llvm::SmallDenseMap<Operation *, Operation *> &releases) {
+  for (auto [use, kind] : getMemoryUses(allocation->getResult(0))) {
+    Operation *user = use->getOwner();
+    if (kind == MemoryUse::Release)
+      releases[user] = allocation;
+    if (kind != MemoryUse::Seen)
+      continue;
+    // An operation with effects, but none on this operand, keeps it. Calls and
+    // what is not known are trusted not to: the mark on the allocation says so.
+    auto effects = getOwnEffects(user);
+    bool isKept = effects && !effects->empty();
+    bool leaves = user->hasTrait<OpTrait::IsTerminator>() &&
+                  user->getBlock() == allocation->getBlock();
+    if (!leaves && !isKept)
+      continue;
+    InFlightDiagnostic error = allocation->emitOpError(
+        "is scratch memory that cannot be a part of an argument: it may be "
+        "used after the block that it is in has ended");
+    error.attachNote(user->getLoc()) << "this operation hands it on";
+    return error;
+  }
+  return success();
 }
 
 LogicalResult ScratchAllocations::add(Operation *op) {
@@ -28,7 +50,8 @@ LogicalResult ScratchAllocations::add(Operation *op) {
                            "fixed length, of identity layout and in the "
                            "default memory space");
   for (Operation *parent = op->getParentOp();; parent = parent->getParentOp()) {
-    if (!isSequential(parent)) {
+    if (!isa<func::FuncOp>(parent) &&
+        getRegionRuns(parent) == RegionRuns::PerhapsTogether) {
       InFlightDiagnostic error = op->emitOpError(
           "is scratch memory that cannot be a part of an argument: what is "
           "around it might have it more than once at the same time");
@@ -40,10 +63,7 @@ LogicalResult ScratchAllocations::add(Operation *op) {
       break;
   }
   allocations.insert(op);
-  for (Operation *user : op->getUsers())
-    if (isa<memref::DeallocOp>(user))
-      releases[user] = op;
-  return success();
+  return findReleases(op, releases);
 }
 
 FailureOr<ScratchAllocations> ScratchAllocations::find(func::FuncOp function) {

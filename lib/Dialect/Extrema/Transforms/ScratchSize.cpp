@@ -14,6 +14,7 @@
 #include "ScratchAllocations.h"
 
 #include "extrema/Dialect/Extrema/IR/Scratch.h"
+#include "extrema/Dialect/Extrema/Utils/MemoryUses.h"
 
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

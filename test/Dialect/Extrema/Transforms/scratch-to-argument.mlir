@@ -281,3 +281,53 @@ func.func @shapes(%n: index, %m: index) -> memref<?x4x?xf16> {
 // CHECK:         scf.if %[[IS_ONE]]
 // CHECK-NOT:     memref
 // CHECK:         return
+
+// -----
+
+// An argument that is only read stays as it was, also if its views are passed on
+// by what writes nothing, and if other memory goes anywhere.
+
+func.func private @use(memref<4xf32>)
+func.func @read_only(%k: memref<1xi64>, %x: memref<4xf32>, %condition: i1, %d: memref<1xi64>) -> memref<1xi64> {
+  %c0 = arith.constant 0 : index
+  call @use(%x) : (memref<4xf32>) -> ()
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %either = arith.select %condition, %k, %d : memref<1xi64>
+  %carried:2 = scf.for %step = %c0 to %c8 step %c1 iter_args(%memory = %k, %sum = %c0) -> (memref<1xi64>, index) {
+    %next = arith.addi %sum, %step : index
+    scf.yield %memory, %next : memref<1xi64>, index
+  }
+  "some.use"(%carried#1) : (index) -> ()
+  %n = memref.load %k[%c0] : memref<1xi64>
+  %size = arith.index_cast %n : i64 to index
+  %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
+  %cast = memref.cast %a : memref<?xi8> to memref<*xi8>
+  memref.dealloc %cast : memref<*xi8>
+  return %either : memref<1xi64>
+}
+// It is not the function that releases it, by whatever name.
+// CHECK-LABEL: func.func @read_only(
+// CHECK-NOT:     memref.dealloc
+// CHECK-LABEL: func.func @read_only_scratch_size(
+// CHECK-SAME:    %[[K:[a-z0-9]+]]: memref<1xi64>
+// CHECK:         memref.load %[[K]]
+
+// -----
+
+// Loops of the affine dialect run in sequence too.
+
+func.func @affine(%n: index) {
+  affine.for %i = 0 to 8 {
+    affine.if affine_set<(d0) : (d0 - 4 >= 0)>(%i) {
+      %a = memref.alloc(%n) {extrema.scratch} : memref<?xi8>
+      "some.use"(%a) : (memref<?xi8>) -> ()
+      memref.dealloc %a : memref<?xi8>
+    }
+  }
+  return
+}
+// CHECK-LABEL: func.func @affine(
+// CHECK:         affine.for
+// CHECK:           memref.view
+// CHECK-NOT:       memref.dealloc

@@ -333,8 +333,12 @@ def ExtremaScratchToArgument
     | `record` | It is noted by `extrema.record`, and the function goes on with memory that it allocates. Run `extrema-lower-record` after. |
 
     Refused, by name: scratch memory whose size depends on more than that, or in a
-    private function, or where several threads or iterations at once would use it;
-    and any use of a public function in the module. Run `inline` before.
+    private function, or where several threads or iterations at once would use it
+    (that is everywhere but in `scf.for`, `scf.while`, `scf.if`, `scf.index_switch`,
+    `scf.execute_region`, `affine.for`, `affine.if` and `memref.alloca_scope`), or
+    that is stored, returned or yielded from its block, where it would be used when
+    it is someone else's; and any use of a public function in the module. Run
+    `inline` before.
 
     ```mlir
     func.func @main(%x: memref<?xf32>) {
