@@ -42,6 +42,10 @@ struct CompileOptions {
   /// and results.
   ScratchMemory scratch = ScratchMemory::Alloca;
 
+  /// The name that the entry point has in what `printStage` writes, the module's
+  /// one public function F. `_mlir_ciface_F` if there is none.
+  std::optional<std::string> entry;
+
   /// Where the times that the steps of compiling take are reported, if
   /// anywhere.
   TimingScope *timing = nullptr;
