@@ -65,12 +65,14 @@ def ExtremaCheckArguments
 
     ```mlir
     func.func @main(%x: memref<?xf32> {extrema.name = "x"}) -> memref<i64> {
+      %r = memref.alloc() : memref<i64>
       ...
+      return %r : memref<i64>
     }
     ```
-    becomes
+    becomes, shortened,
 
-    ```mlir
+    ```text
     func.func @main(%x: memref<?xf32, strided<[?], offset: ?>> {extrema.name = "x"}) -> memref<i64> {
       %descriptor = builtin.unrealized_conversion_cast %x : memref<?xf32, strided<[?], offset: ?>>
           to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
