@@ -46,6 +46,11 @@ llvm::Error mlir::extrema::runPipeline(ModuleOp module,
   return llvm::Error::success();
 }
 
+bool mlir::extrema::isCalledByCode(StringRef function) {
+  return llvm::is_contained({"malloc", "free", "memcpy", "memmove", "memset"},
+                            function);
+}
+
 /// Fails if the module has a symbol of its own with the name of a function that
 /// compiled code calls: upstream's lowering would call another name, or LLVM
 /// the module's function.
@@ -57,8 +62,7 @@ static llvm::Error checkNames(ModuleOp module) {
     if (!symbol || (function && function.isExternal()))
       continue;
     StringRef name = symbol.getName();
-    if (llvm::is_contained({"malloc", "free", "memcpy", "memmove", "memset"},
-                           name))
+    if (isCalledByCode(name))
       return llvm::createStringError(
           "'%s' is the name of a function that compiled code calls: the module "
           "must not have another one",

@@ -2,6 +2,7 @@
 
 #include "extrema/Execution/Stages.h"
 
+#include "EntryName.h"
 #include "Lowering.h"
 #include "Optimizer.h"
 #include "Targets.h"
@@ -106,6 +107,9 @@ static llvm::Error printLLVM(llvm::raw_ostream &os, ModuleOp module,
       createTargetMachine(*target, options.optLevel);
   if (llvm::Error error = lowerToLLVM(module, options, *machine))
     return error;
+  if (options.entry)
+    if (llvm::Error error = exportEntryFunction(module, *options.entry))
+      return error;
   if (stage == Stage::LLVMDialect)
     return printModule(os, module);
 
@@ -151,6 +155,9 @@ llvm::Error mlir::extrema::printStage(llvm::raw_ostream &os, ModuleOp module,
                                       Stage stage,
                                       const CompileOptions &options) {
   OwningOpRef<ModuleOp> copy = module.clone();
+  if (options.entry)
+    if (llvm::Error error = renameEntryFunction(*copy, *options.entry))
+      return error;
   switch (stage) {
   case Stage::Value:
     break;

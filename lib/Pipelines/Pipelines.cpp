@@ -46,8 +46,11 @@ void mlir::extrema::buildToLinalgPipeline(OpPassManager &manager,
 }
 
 /// Tensors → memrefs, in place wherever the program allows it.
-static void addBufferization(OpPassManager &manager) {
-  manager.addPass(createExtremaProtectInputs());
+static void addBufferization(OpPassManager &manager,
+                             const PipelineOptions &options) {
+  ExtremaProtectInputsOptions inputs;
+  inputs.mark = options.checks == Checks::Record;
+  manager.addPass(createExtremaProtectInputs(inputs));
   // Else a destination that is a slice of a larger tensor is allocated apart
   // and copied.
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
@@ -85,8 +88,12 @@ static void addArguments(OpPassManager &manager,
   }
   // After deallocation, which refuses raw LLVM operations: their effects on
   // memory are unknown to it.
-  if (options.checks == Checks::Record)
+  if (options.checks == Checks::Record) {
+    // It makes records. Only in this form are functions called from outside of
+    // MLIR, where types say nothing.
+    manager.addPass(createExtremaCheckArguments());
     manager.addPass(createExtremaLowerRecord());
+  }
 }
 
 /// What stands around the operations becomes loops: before the operations do,
@@ -109,7 +116,7 @@ static void addLoops(OpPassManager &manager, const PipelineOptions &options) {
 void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
                                          const PipelineOptions &options) {
   buildStructuredPipeline(manager, options);
-  addBufferization(manager);
+  addBufferization(manager, options);
   addSurroundingLoops(manager);
   addLoops(manager, options);
 }
@@ -117,7 +124,7 @@ void mlir::extrema::buildToLoopsPipeline(OpPassManager &manager,
 void mlir::extrema::buildToVectorPipeline(OpPassManager &manager,
                                           const PipelineOptions &options) {
   buildStructuredPipeline(manager, options);
-  addBufferization(manager);
+  addBufferization(manager, options);
   // Scratch memory of vectors on the stack would stay within iterations that
   // may run in parallel, and would be allocated anew in each.
   addSurroundingLoops(manager);

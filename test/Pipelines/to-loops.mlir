@@ -15,12 +15,16 @@
 // CHECK-NOT: memref.copy
 // CHECK: return %[[V]], %[[I]] : memref<4x5xf32>, memref<4x5xi64>
 
-// The entry point has a context and returns a status.
+// The entry point takes what it is given, has a context and returns a status. The
+// body is as without.
 
 // RECORD-LABEL: func.func @topk(
-// RECORD-SAME: memref<4x1000xf32>
+// RECORD-SAME: memref<?x?xf32, strided<[?, ?], offset: ?>>
 // RECORD-SAME: !llvm.ptr
 // RECORD-SAME: -> (memref<4x5xf32>, memref<4x5xi64>, i32)
+// RECORD: call @topk_body(
+// RECORD-LABEL: func.func private @topk_body(
+// RECORD-SAME: memref<4x1000xf32>, %{{[a-z0-9]*}}: !llvm.ptr) -> (memref<4x5xf32>, memref<4x5xi64>)
 func.func @topk(%x: tensor<4x1000xf32>) -> (tensor<4x5xf32>, tensor<4x5xi64>) {
   %0:2 = extrema.topk %x k(5) : tensor<4x1000xf32> -> tensor<4x5xf32>, tensor<4x5xi64>
   return %0#0, %0#1 : tensor<4x5xf32>, tensor<4x5xi64>

@@ -29,12 +29,14 @@ static constexpr const char *kOverview =
 MODEL is an ONNX model (.onnx) or a module of MLIR; - is MLIR on standard input.
 FILE ends in .o, .s or .ll (optimized), or --emit says what it holds; - is
 standard output. The public functions F of the model become functions
-_mlir_ciface_F with C's calling convention, see docs/EntryPoint.md.
+_mlir_ciface_F with C's calling convention, or the only one that of the name that
+--entry gives, see docs/EntryPoint.md.
 )";
 
 static constexpr const char *kExamples = R"(
 EXAMPLES:
   extrema-compile top5.onnx -o top5.o
+  extrema-compile top5.onnx -o top5.o --entry=top5
   extrema-compile top5.onnx -o top5.o --target=aarch64-linux-gnu
   extrema-compile top5.onnx -o top5.s --cpu=haswell -O2
   extrema-compile top5.onnx -o top5.mlir --emit=loops
@@ -58,6 +60,12 @@ static cl::opt<Stage>
          getTextStages(),
          cl::values(clEnumValN(Stage::Object, "object", "an object file")),
          cl::cat(fileCategory));
+static cl::opt<std::string>
+    entryName("entry",
+              cl::desc("Name the entry point NAME, and the function of its\n"
+                       "scratch memory NAME_scratch_size (default:\n"
+                       "_mlir_ciface_F for each public function F)"),
+              cl::value_desc("NAME"), cl::cat(fileCategory));
 static CompileFlags compileFlags;
 
 //===----------------------------------------------------------------------===//
@@ -106,6 +114,8 @@ static llvm::Error compileModel() {
   llvm::Expected<CompileOptions> options = compileFlags.getOptions();
   if (!options)
     return options.takeError();
+  if (entryName.getNumOccurrences() != 0)
+    options->entry = entryName.getValue();
   DefaultTimingManager timingManager;
   timingManager.setEnabled(compileFlags.isTimed());
   TimingScope timing = timingManager.getRootScope();

@@ -45,6 +45,10 @@ struct CompileOptions {
   /// and results.
   ScratchMemory scratch = ScratchMemory::Alloca;
 
+  /// The name that the entry point has in what `printStage` writes: that of the
+  /// module's one public function F. It is `_mlir_ciface_F` if none is given.
+  std::optional<std::string> entry;
+
   /// Where the times that the steps of compiling take are reported, if
   /// anywhere.
   TimingScope *timing = nullptr;

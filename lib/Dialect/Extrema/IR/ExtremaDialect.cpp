@@ -1,6 +1,7 @@
 //===- ExtremaDialect.cpp - The dialect and what it registers -------------===//
 
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
+#include "extrema/Dialect/Extrema/IR/ReadOnly.h"
 #include "extrema/Dialect/Extrema/IR/Scratch.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -104,6 +105,12 @@ static LogicalResult verifyNameAttribute(Operation *op,
 LogicalResult
 ExtremaDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned,
                                          NamedAttribute attribute) {
+  if (attribute.getName() == kReadOnlyAttr) {
+    if (!isa<UnitAttr>(attribute.getValue()))
+      return op->emitError("attribute '")
+             << kReadOnlyAttr << "' must be without a value";
+    return success();
+  }
   return verifyNameAttribute(op, attribute);
 }
 

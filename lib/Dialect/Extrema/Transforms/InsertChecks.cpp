@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RecordText.h"
 #include "ResultSizes.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
@@ -18,7 +19,6 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::extrema {
@@ -40,18 +40,6 @@ static std::string getSpeaker(Operation *op) {
   if (auto node = location.findInstanceOf<NameLoc>())
     speaker = ("node '" + node.getName().getValue() + "': ").str();
   return speaker + op->getName().getStringRef().str() + ": ";
-}
-
-/// `text` without anything that a record would take for a placeholder ("{0}"
-/// becomes "{ 0}") or for its end.
-static std::string escapeForRecord(StringRef text) {
-  std::string result;
-  for (char character : text) {
-    if (llvm::isDigit(character) && StringRef(result).ends_with("{"))
-      result += ' ';
-    result += character == '\0' ? ' ' : character;
-  }
-  return result;
 }
 
 //===----------------------------------------------------------------------===//

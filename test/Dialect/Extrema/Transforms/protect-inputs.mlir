@@ -10,3 +10,7 @@ func.func private @helper(%x: tensor<4xf32>) {
 }
 // CHECK: func.func private @external(tensor<4xf32>)
 func.func private @external(tensor<4xf32>)
+
+// RUN: extrema-opt %s -extrema-protect-inputs=mark | FileCheck %s --check-prefix=MARK
+// MARK: func.func @entry(%{{.*}}: tensor<4xf32> {bufferization.writable = false, extrema.name = "x", extrema.read_only}, %{{[^:]*}}: index)
+// MARK-NOT: extrema.read_only

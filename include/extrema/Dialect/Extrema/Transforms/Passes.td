@@ -26,6 +26,90 @@ def ExtremaAllowNegativeStrides : Pass<"extrema-allow-negative-strides"> {
   }];
 }
 
+def ExtremaCheckArguments
+    : Pass<"extrema-check-arguments", "::mlir::ModuleOp"> {
+  let summary = "Hold what callers give against what functions state";
+  let description = [{
+    Makes two of every public function `F` with a body that takes memrefs. The body
+    becomes that of a private function `F_body`, whose types stay. A new function
+    `F` takes descriptors about which nothing is stated: every extent, every stride
+    and the offset are open. It holds them against the types of `F_body`:
+
+    - An extent is the stated one. An open one is not negative.
+    - The elements have fewer than 2^63 bytes.
+    - The pointer of a memref with elements is not null.
+    - A stride is the stated one; in an identity layout, that of a contiguous memref.
+      The stride of a dimension of one element does not matter, and none matters in
+      an empty memref.
+
+    Other offsets than the stated one are taken: the address moves by as much.
+
+    One branch decides whether all arguments are just as stated. They are then passed
+    on. Else each condition that does not hold is noted by `extrema.record`. An
+    argument of other strides is copied, and freed after the call, if its type has an
+    identity layout and if `F_body` only reads it. That holds where the argument is
+    marked `extrema.read_only`, as `extrema-protect-inputs` does with tensors, or
+    where every use of it says so. If the body may write into it, a copy would not be
+    seen: then other strides are a condition that does not hold.
+
+    If one does not hold, or if there is no memory for a copy, `F_body` is not called:
+    each result is zero, for a memref a descriptor of zeros.
+
+    A function that says how much scratch memory another one needs
+    (`extrema.scratch_size`) has no context. It answers 0 where a condition does not
+    hold.
+
+    Calls in the module go to `F_body`. Run `extrema-lower-record` after, and this
+    after `extrema-scratch-to-argument`. For functions that are called from C:
+    within a module, types are true.
+
+    ```mlir
+    func.func @main(%x: memref<?xf32> {extrema.name = "x"}) -> memref<i64> {
+      %r = memref.alloc() : memref<i64>
+      ...
+      return %r : memref<i64>
+    }
+    ```
+    becomes, shortened,
+
+    ```text
+    func.func @main(%x: memref<?xf32, strided<[?], offset: ?>> {extrema.name = "x"}) -> memref<i64> {
+      %descriptor = builtin.unrealized_conversion_cast %x : memref<?xf32, strided<[?], offset: ?>>
+          to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+      ...
+      %prepared:3 = scf.if %as_stated -> (i1, !llvm.ptr, !llvm.ptr) {
+        scf.yield %true, %first, %null : i1, !llvm.ptr, !llvm.ptr
+      } else {
+        scf.if %is_negative {
+          extrema.record "input 'x': the extent of dimension {0} must not be negative: it is {1}"(%c0, %extent)
+        }
+        ...
+        scf.yield %is_valid, %contiguous, %copy : i1, !llvm.ptr, !llvm.ptr
+      }
+      %result = scf.if %prepared#0 -> (memref<i64>) {
+        ...
+        %r = func.call @main_body(%y) : (memref<?xf32>) -> memref<i64>
+        scf.yield %r : memref<i64>
+      } else {
+        %zeros = llvm.mlir.zero : !llvm.struct<(ptr, ptr, i64)>
+        %nothing = builtin.unrealized_conversion_cast %zeros : !llvm.struct<(ptr, ptr, i64)> to memref<i64>
+        scf.yield %nothing : memref<i64>
+      }
+      ...
+      return %result : memref<i64>
+    }
+    func.func private @main_body(%x: memref<?xf32> {extrema.name = "x"}) -> memref<i64> {
+      ...
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::extrema::ExtremaDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def ExtremaExpandFloats : Pass<"extrema-expand-floats"> {
   let summary = "Convert 16-bit floats by integer arithmetic";
   let description = [{
@@ -284,6 +368,9 @@ def ExtremaProtectInputs
     buffers that are to stay as they are. Without it, bufferization across
     function boundaries may update an argument in place.
 
+    With `mark`, each gets `extrema.read_only` too, which says it to
+    `extrema-check-arguments`: bufferization takes away its own attribute.
+
     ```mlir
     func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
       return %x : tensor<4xf32>
@@ -297,7 +384,10 @@ def ExtremaProtectInputs
     }
     ```
   }];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+  let options = [Option<"mark", "mark", "bool", /*default=*/"false",
+                        "Mark them with extrema.read_only too">];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::extrema::ExtremaDialect"];
 }
 
 def ExtremaScratchToArgument
