@@ -17,12 +17,33 @@ import tempfile
 import time
 from collections import Counter
 
-from support import compiled, oracle
+from support import oracle
 from support.schedule_cases import PLANTS, random_case
 from support.schedule_files import describe
 from support.schedule_judge import Judge
+from support.schedules import MAIN
 from support.shrink import shrink
 from support.shrink_schedules import simpler_cases
+
+
+def count_of(cases):
+    """How often what was tried: a look at the generator."""
+    seen = Counter()
+    for case in cases:
+        main = case.program.node(case.main)
+        seen[f"of {main.op}"] += 1
+        seen[f"rank {len(main.loops)}"] += 1
+        seen[main.types[0].element] += 1
+        for flag in ("accumulate", "explicit", "base", "unsorted", "given"):
+            seen[flag] += bool(getattr(main, flag, False))
+        seen.update({type(n).__name__ for n in case.program.nodes if n is not main})
+        for _, step in case.schedule.steps:
+            seen[step.how] += 1
+            seen["of another operation"] += step.is_tiling and step.tag not in (main.tag, MAIN)
+            seen["reduced dimension"] += any(step.sizes[d : d + 1] != (0,) for d in main.reduced if step.tag == main.tag)
+            seen["fused into"] += bool(step.into)
+            seen[step.after] += 1
+    return seen
 
 
 def main():
@@ -34,6 +55,7 @@ def main():
     parser.add_argument("--shrink", type=float, default=60, metavar="SECONDS", help="for making a failure small")
     parser.add_argument("--plant", choices=PLANTS, help="break the transformed programs: the test has to fail")
     parser.add_argument("--oracle-fault", choices=oracle.FAULTS, help="break the oracle: the test has to fail")
+    parser.add_argument("--statistics", action="store_true", help="print what the cases cover")
     parser.add_argument("--list-failures", metavar="FILE", help="a line for each failure, unshrunk")
     arguments = parser.parse_args()
 
@@ -42,6 +64,8 @@ def main():
     print(f"seed {arguments.seed}", flush=True)
     numbers = range(arguments.cases) if arguments.only is None else [arguments.only]
     cases = [random_case(arguments.seed, number, arguments.plant) for number in numbers]
+    if arguments.statistics:
+        print(", ".join(f"{name}: {count}" for name, count in sorted(count_of(cases).items(), key=str) if name))
     with tempfile.TemporaryDirectory() as folder:
         with Judge(folder) as judge:
             verdicts = judge(cases)

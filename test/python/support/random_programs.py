@@ -5,6 +5,8 @@ value and index, and differ in bits, is kept is not defined. Floats meet finite
 numbers only, so that the bits of a NaN never depend on which operand it was.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from support.element_types import FLOAT_TYPES, INDEX_TYPES, SIGNLESS_TYPES, VALUE_TYPES
@@ -228,6 +230,18 @@ class _Builder:
         self.add(node)
         return node
 
+    def halves(self, node):
+        """The same reduction once more, or what it leaves out, as another node."""
+        kept = {VALUE_ONLY: INDEX_ONLY, INDEX_ONLY: VALUE_ONLY}.get(node.results_kept, BOTH)
+        if kept == BOTH or node.given:
+            other = replace(node, name=self.name())
+        else:
+            dims = node.types[0].dims
+            types = (Type(self.element if kept == VALUE_ONLY else node.index, dims),)
+            other = replace(node, name=self.name(), types=types, results_kept=kept)
+        self.add(other)
+        return other
+
     def k_argument(self):
         if not any(a.role == "k" for a in self.arguments):
             self.argument(Type("i64", (Dim(None, 1),)), "k", name="%k")
@@ -385,7 +399,7 @@ def random_program(rng):
     returned = list(node.results)
     producers = [n for n in b.nodes if n is not node and n.results[0] == x]
     if rng.random() < 0.12 and isinstance(node, Reduction):
-        other = b.reduction(x, type_, d, plain=True)
+        other = b.halves(node) if b.chance(0.5) else b.reduction(x, type_, d, plain=True)
         returned += other.results
     if rng.random() < 0.15 and producers:
         returned.append(x)  # of use elsewhere too

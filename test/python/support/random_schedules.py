@@ -1,11 +1,15 @@
 """Random schedules for programs around a reduction.
 
-They keep to what docs/Tiling.md asks for: the program is made canonical before
-an operation is fused into a loop, and a fill of the user's is never fused into a
-loop over the reduced dimension, where it would start each tile anew, as linalg's
-does. Padding by a value of the user's (pad_tiling_interface) is left out: what it
+They keep to what docs/Tiling.md asks for. The program is made canonical before an
+operation is fused into a loop. What is used elsewhere too is fused only into an
+scf.forall of more than one iteration: upstream's fuse_into_containing_op ends the
+process where a use comes after an scf.for, and writes the results of an scf.forall in
+another order than it gives them, which one of one iteration mistakes. A fill of the user's is never fused into a loop over the reduced dimension,
+where it would start each tile anew, as linalg's does. Padding by a value of the user's (pad_tiling_interface) is left out: what it
 adds takes part in the reduction.
 """
+
+import math
 
 from support.element_types import FLOAT_TYPES, SIGNLESS_TYPES
 from support.program_reductions import Reduction, ValueOp
@@ -27,10 +31,13 @@ LATE = (
     "linalg-generalize-named-ops",
     "linalg-fuse-elementwise-ops",
     "eliminate-empty-tensors",
+    "linalg-specialize-generic-ops",
+    "linalg-fold-unit-extent-dims",
+    "linalg-inline-scalar-operands",
     "extrema-overwrite-to-accumulate",
     "extrema-strip-signedness",
 )
-_SIZES = (1, 2, 3, 4, 5, 7, 8, 16, 33, 64)
+_SIZES = (1, 1, 2, 3, 4, 5, 7, 8, 16, 33, 64)
 
 
 def random_schedule(rng, program, main):
@@ -83,7 +90,7 @@ class _Random:
         for _ in range(int(pick(self.rng, (1, 2, 3), (6, 3, 1)))):
             steps.append(self.step())
             if self.chance(0.25):
-                how = pick(self.rng, ("canonicalize", "cse", "licm", "loop_canonicalize"), (4, 2, 1, 2))
+                how = pick(self.rng, ("canonicalize", "cse", "licm", "loop_canonicalize", "merge_slices"), (4, 2, 1, 2, 1))
                 steps.append(Step(how))
         return steps
 
@@ -162,7 +169,7 @@ class _Random:
             options["interchange"] = tuple(int(i) for i in rng.permutation(len(sizes)))
         options["loop"] = int(rng.integers(loops))
         if how != "fuse" and self.chance(0.5):
-            options["into"] = self.producers(node)
+            options["into"] = self.producers(node, options.get("as_threads") and math.prod(s or 1 for s in sizes) > 1)
         if not options.get("into") and self.chance(0.2) and how == "tile_using_for":
             options["after"] = pick(rng, ("peel", "unroll"))
         return Step(how, tag, sizes, **options)
@@ -170,18 +177,23 @@ class _Random:
     def split_reduction(self, node, how, tag):
         (d,) = node.reduced
         sizes = [0] * (d + 1)
-        sizes[d] = int(pick(self.rng, _SIZES[1:]))
+        sizes[d] = int(pick(self.rng, _SIZES[2:]))
         if self.chance(0.1):  # not the reduced dimension alone
             sizes += [0] * (len(node.loops) - d - 1)
             other = int(self.rng.integers(len(node.loops)))
             sizes[other] = sizes[other] or 2
-        into = self.producers(node) if self.chance(0.3) and how.endswith("forall") else ()
         as_threads = how.endswith("forall") and self.chance(0.5)
+        into = self.producers(node, as_threads) if self.chance(0.3) and how.endswith("forall") else ()
         return Step(how, tag, tuple(sizes), as_threads=as_threads, into=into)
 
-    def producers(self, node):
+    def uses(self, name):
+        """How often the program uses a value."""
+        operands = [o for n in self.program.nodes for o in (*n.operands, getattr(n, "like", None))]
+        return (operands + list(self.program.returned)).count(name)
+
+    def producers(self, node, used_elsewhere_too):
         """Tags of what makes the node's inputs, the nearest first, as far as it
-        can be tiled and its result is not needed by more."""
+        can be tiled."""
         found = []
         # Of a tile of a tile the producers are outside of the inner loop.
         if not self.may_fuse or node.name in self.tiled and self.chance(0.9):
@@ -191,6 +203,8 @@ class _Random:
         while front:
             producer = self.program.node(front.pop(0))
             if producer is None or not producer.loops or self.tag(producer) is None or producer.tag in found:
+                continue
+            if not used_elsewhere_too and self.uses(producer.name) > 1:
                 continue
             found.append(producer.tag)
             if self.chance(0.6):

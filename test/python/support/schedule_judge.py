@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 
 from support import compiled, forkserver
-from support.schedule_outcomes import errors, refusal, upstream_fault
+from support.schedule_outcomes import errors, may_be_unreadable, refusal, upstream_fault
 
 CASES_PER_MODULE = 20
 # Of a module that does not compile, before the rest of it is given up.
@@ -80,9 +80,15 @@ class Judge:
                     *("--mlir-print-local-scope", "--mlir-print-op-on-diagnostic=false"),
                 ]
             )
+            what = self._transformed(case, ended)
+            if not isinstance(what, Verdict) and may_be_unreadable(what[0]):
+                with open(paths[0], "w") as file:
+                    file.write(what[0])
+                fault = upstream_fault(case, server.run([paths[0]]))
+                what = Verdict(f"upstream: {fault}") if fault else what
+            return what
         finally:
             self._free.put((server, folder))
-        return self._transformed(case, ended)
 
     def _transformed(self, case, ended):
         remarks = set(re.findall(r"remark: (.*)", ended.stderr))
@@ -90,10 +96,10 @@ class Judge:
         if ended.returncode == 1 and not ended.fault():
             name = refusal(case, ended.stderr)
             if name:
-                return Verdict(f"refused: {name}", None)
+                return Verdict(f"refused: {name}")
         fault = upstream_fault(case, ended)
         if fault:
-            return Verdict(f"upstream: {fault}", None)
+            return Verdict(f"upstream: {fault}")
         if ended.fault():
             return Verdict("failed", f"extrema-opt: {ended.fault()}")
         if ended.returncode:

@@ -77,12 +77,41 @@ REFUSALS = (
     Reason("a loop without a last part to peel", r"failed to peel the last iteration"),
 )
 
-UPSTREAM_FAULTS = ()
+def _fuses_into_for(case):
+    return any(step.into and step.how == "tile_using_for" for _, step in case.schedule.steps)
+
+
+def _splits_in_threads(case):
+    steps = [step for _, step in case.schedule.steps]
+    return any(step.how == "tile_reduction_using_forall" and step.as_threads for step in steps)
+
+
+UPSTREAM_FAULTS = (
+    # It takes every loop for an scf.forall where a use of the producer, be it a
+    # tensor.dim, comes after the loop.
+    Reason(
+        "fuse_into_containing_op ends the process where a use of the producer follows the scf.for",
+        r"PLEASE submit a bug report(.|\n)*FuseIntoContainingOp::apply",
+        _fuses_into_for,
+    ),
+    # A part's offset, number × size, where the size comes from the index of a loop.
+    # It is well within one process; but its text is not read again.
+    Reason(
+        "a printed map that its parser refuses, a product of two dimensions",
+        r"non-affine expression: at least one of the multiply operands",
+        _splits_in_threads,
+    ),
+)
 
 
 def errors(stderr):
     """The error messages of extrema-opt, without their places."""
     return re.findall(r"error: (.*)", stderr)
+
+
+def may_be_unreadable(text):
+    """Whether a module may have a map of the kind that is not read again."""
+    return re.search(r"affine_map<[^>]*> \(.*d\d+ \* \(", text) is not None
 
 
 def refusal(case, stderr):
@@ -97,7 +126,7 @@ def refusal(case, stderr):
 def upstream_fault(case, ended):
     """The name of the fault of upstream's that a run of extrema-opt shows, or
     None."""
-    for reason in UPSTREAM_FAULTS:
+    for reason in UPSTREAM_FAULTS if ended.returncode else ():
         if re.search(reason.pattern, ended.stderr) and reason.allows(case):
             return reason.name
     return None

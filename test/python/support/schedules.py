@@ -15,8 +15,8 @@ class Step:
     dimension alone.
 
     how: tile_using_for, tile_using_forall, tile_reduction_using_forall,
-    tile_reduction_using_for, fuse; canonicalize, loop_canonicalize, cse and licm,
-    which take everything.
+    tile_reduction_using_for, fuse; canonicalize, loop_canonicalize, merge_slices,
+    cse and licm, which take everything.
     """
 
     how: str
@@ -115,6 +115,8 @@ class Step:
         patterns = ["transform.apply_patterns.canonicalization", "transform.apply_patterns.linalg.tiling_canonicalization"]
         if self.how == "loop_canonicalize":
             patterns = ["transform.apply_patterns.scf.for_loop_canonicalization"]
+        if self.how == "merge_slices":
+            patterns = ["transform.apply_patterns.tensor.merge_consecutive_insert_extract_slice"]
         return [match, f"transform.apply_patterns to {function} {{", *[f"  {p}" for p in patterns], f"}} : {ANY}"]
 
 
