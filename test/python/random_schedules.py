@@ -40,7 +40,7 @@ def count_of(cases):
         for _, step in case.schedule.steps:
             seen[step.how] += 1
             seen["of another operation"] += step.is_tiling and step.tag not in (main.tag, MAIN)
-            seen["reduced dimension"] += any(step.sizes[d : d + 1] != (0,) for d in main.reduced if step.tag == main.tag)
+            seen["reduced dimension"] += any(any(step.sizes[d : d + 1]) for d in main.reduced if step.tag == main.tag)
             seen["fused into"] += bool(step.into)
             seen[step.after] += 1
     return seen

@@ -111,7 +111,7 @@ class Transpose(Node):
 
 @dataclass(frozen=True)
 class Broadcast(Node):
-    """The operand along one more dimension. `size_of`: an argument that has it."""
+    """The operand along one more dimension."""
 
     dimension: int = 0
 
@@ -211,7 +211,7 @@ class Concat(Node):
 
 @dataclass(frozen=True)
 class Fill(Node):
-    """A tensor of zeros. `like` gives it its open extents."""
+    """A tensor of zeros. The value `like` gives it its open extents."""
 
     like: str = None
 
@@ -233,7 +233,8 @@ class Fill(Node):
 
 @dataclass(frozen=True)
 class RowReduce(Node):
-    """The sum of integers, the last of the largest floats, along a dimension."""
+    """Along a dimension: the sum of integers; of floats the last of those that
+    are not less than the ones before."""
 
     dimension: int = 0
     domain: tuple = ()
@@ -280,7 +281,8 @@ class RowReduce(Node):
 
 @dataclass(frozen=True)
 class Iota(Node):
-    """Indices: begin + step × position along a dimension."""
+    """Indices: begin + step × position along a dimension. The value `like` gives
+    it its open extents."""
 
     dimension: int = 0
     begin: int = 0
