@@ -5,6 +5,7 @@
 #include "extrema/Conversion/Common/ElementOrder.h"
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/Passes.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -26,7 +27,7 @@ static Value createScratch(OpBuilder &b, Location loc, Value like,
                            Type elementType) {
   if (isa<TensorType>(like.getType()))
     return tensor::EmptyOp::create(b, loc, tensor::getMixedSizes(b, loc, like),
-                                   elementType);
+                                   elementType, getEncoding(like));
   SmallVector<int64_t> shape;
   SmallVector<Value> dynamicExtents;
   dispatchIndexOpFoldResults(memref::getMixedSizes(b, loc, like),
@@ -127,9 +128,35 @@ struct ArgReduceToLinalg : OpRewritePattern<ArgReduceOp> {
 };
 } // namespace
 
+namespace {
+/// One fill a destination.
+struct IdentityToLinalg : OpRewritePattern<IdentityOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(IdentityOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!hasSignlessElements(op))
+      return rewriter.notifyMatchFailure(op,
+                                         "needs floats or signless integers");
+    Value values = createFill(
+        rewriter, op.getLoc(),
+        getIdentityValue(op.getKind(), op.getElementType()), op.getValues());
+    Value indices = createFill(
+        rewriter, op.getLoc(),
+        getIdentityIndex(op.getTie(), op.getIndexElementType()),
+        op.getIndices());
+    if (op.hasPureTensorSemantics())
+      rewriter.replaceOp(op, {values, indices});
+    else
+      rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
 void mlir::extrema::populateExtremaToLinalgPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<ArgReduceToLinalg>(patterns.getContext());
+  patterns.add<ArgReduceToLinalg, IdentityToLinalg>(patterns.getContext());
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,8 +168,10 @@ struct ConvertExtremaToLinalg
     : extrema::impl::ConvertExtremaToLinalgBase<ConvertExtremaToLinalg> {
   void runOnOperation() override {
     // Said here, since a pattern that does not match says nothing.
-    auto verify = [](ArgReduceOp op) {
-      return WalkResult(verifySignlessElements(op));
+    auto verify = [](DestinationStyleOpInterface op) {
+      return WalkResult(isa<ArgReduceOp, IdentityOp>(op)
+                            ? verifySignlessElements(op)
+                            : success());
     };
     if (getOperation()->walk(verify).wasInterrupted())
       return signalPassFailure();

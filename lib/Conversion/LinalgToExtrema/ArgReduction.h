@@ -13,7 +13,7 @@ namespace mlir::extrema {
 /// A `linalg.generic` that reduces one dimension to its best (value, index)
 /// pair.
 struct ArgReduction {
-  linalg::GenericOp op;
+  linalg::LinalgOp op;
   /// The results that are the value and the index, and whether anyone uses
   /// them.
   unsigned valueResult, indexResult;
@@ -28,7 +28,7 @@ struct ArgReduction {
 
 /// How a value in the body of a `linalg.generic` is computed.
 struct BodySlice {
-  BodySlice(linalg::GenericOp op, Value value);
+  BodySlice(linalg::LinalgOp op, Value value);
 
   /// The operations that compute it, in order.
   SmallVector<Operation *> ops;
@@ -39,7 +39,7 @@ struct BodySlice {
 /// Reads `op` as an arg reduction. On failure, `reason` is as for
 /// `raiseToArgReduce`.
 FailureOr<ArgReduction>
-matchArgReduction(linalg::GenericOp op, NanPolicy policy, std::string &reason);
+matchArgReduction(linalg::LinalgOp op, NanPolicy policy, std::string &reason);
 
 } // namespace mlir::extrema
 

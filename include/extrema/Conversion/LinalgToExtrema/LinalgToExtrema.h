@@ -10,7 +10,7 @@ namespace mlir {
 class RewriterBase;
 
 namespace linalg {
-class GenericOp;
+class LinalgOp;
 } // namespace linalg
 
 namespace extrema {
@@ -33,7 +33,7 @@ enum class NanPolicy {
 /// `linalg.generic` of its own, and so does a value that is not the element at
 /// the index. On failure `op` is as it was and `reason` says, for people, which
 /// rule differs; it is empty if `op` is nothing like an arg reduction.
-LogicalResult raiseToArgReduce(RewriterBase &rewriter, linalg::GenericOp op,
+LogicalResult raiseToArgReduce(RewriterBase &rewriter, linalg::LinalgOp op,
                                NanPolicy policy, std::string &reason);
 
 } // namespace extrema

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResultSizes.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
@@ -110,7 +111,8 @@ static Value buildZero(OpBuilder &builder, Location loc, Type type) {
 static Value buildZeros(OpBuilder &builder, Location loc, Type type,
                         ArrayRef<OpFoldResult> sizes) {
   Type elementType = getElementTypeOrSelf(type);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType,
+                                        getEncoding(type));
   Value zero = buildZero(builder, loc, elementType);
   Value zeros = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
   return builder.createOrFold<tensor::CastOp>(loc, type, zeros);
