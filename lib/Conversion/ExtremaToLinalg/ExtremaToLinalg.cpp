@@ -141,10 +141,10 @@ struct IdentityToLinalg : OpRewritePattern<IdentityOp> {
     Value values = createFill(
         rewriter, op.getLoc(),
         getIdentityValue(op.getKind(), op.getElementType()), op.getValues());
-    Value indices = createFill(
-        rewriter, op.getLoc(),
-        getIdentityIndex(op.getTie(), op.getIndexElementType()),
-        op.getIndices());
+    Value indices =
+        createFill(rewriter, op.getLoc(),
+                   getIdentityIndex(op.getTie(), op.getIndexElementType()),
+                   op.getIndices());
     if (op.hasPureTensorSemantics())
       rewriter.replaceOp(op, {values, indices});
     else

@@ -210,11 +210,11 @@ struct IdentityToLoops : OpRewritePattern<IdentityOp> {
     Value values = order.toWorkingType(rewriter, loc, op.getValues());
     Element identity =
         order.createIdentity(rewriter, loc, op.getIndexElementType());
-    buildLoopsOverRows(
-        rewriter, loc, op.getValues(), /*dimension=*/-1,
-        [&](OpBuilder &b, Location loc, ValueRange coordinates) {
-          storeElement(b, loc, identity, values, op.getIndices(), coordinates);
-        });
+    buildLoopsOverRows(rewriter, loc, op.getValues(), /*dimension=*/-1,
+                       [&](OpBuilder &b, Location loc, ValueRange coordinates) {
+                         storeElement(b, loc, identity, values, op.getIndices(),
+                                      coordinates);
+                       });
     rewriter.eraseOp(op);
     return success();
   }

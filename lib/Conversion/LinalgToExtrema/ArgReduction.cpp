@@ -1,4 +1,4 @@
-//===- ArgReduction.cpp - An arg reduction found in a linalg.generic ------===//
+//===- ArgReduction.cpp - An arg reduction found in a linalg operation ----===//
 //
 // Finds the parts of the region: which result is the value and which the index,
 // the element, its position. What they are to one another is then asked by

@@ -1,5 +1,4 @@
-//===- ArgReduction.h - An arg reduction found in a linalg.generic -*- C++
-//-*-===//
+//===- ArgReduction.h - An arg reduction in a linalg operation --*- C++ -*-===//
 
 #ifndef EXTREMA_LIB_CONVERSION_LINALGTOEXTREMA_ARGREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_LINALGTOEXTREMA_ARGREDUCTION_H
@@ -10,7 +9,7 @@
 
 namespace mlir::extrema {
 
-/// A `linalg.generic` that reduces one dimension to its best (value, index)
+/// A linalg operation that reduces one dimension to its best (value, index)
 /// pair.
 struct ArgReduction {
   linalg::LinalgOp op;
@@ -26,7 +25,7 @@ struct ArgReduction {
   OrderMatch order;
 };
 
-/// How a value in the body of a `linalg.generic` is computed.
+/// How a value in the body of a linalg operation is computed.
 struct BodySlice {
   BodySlice(linalg::LinalgOp op, Value value);
 
@@ -38,8 +37,8 @@ struct BodySlice {
 
 /// Reads `op` as an arg reduction. On failure, `reason` is as for
 /// `raiseToArgReduce`.
-FailureOr<ArgReduction>
-matchArgReduction(linalg::LinalgOp op, NanPolicy policy, std::string &reason);
+FailureOr<ArgReduction> matchArgReduction(linalg::LinalgOp op, NanPolicy policy,
+                                          std::string &reason);
 
 } // namespace mlir::extrema
 

@@ -1,4 +1,4 @@
-//===- LinalgToExtrema.cpp - linalg.generic to arg_reduce -----------------===//
+//===- LinalgToExtrema.cpp - Linalg operations to arg_reduce --------------===//
 
 #include "extrema/Conversion/LinalgToExtrema/LinalgToExtrema.h"
 
@@ -29,8 +29,8 @@ using namespace mlir::extrema;
 /// or what `finish` makes of it, into `init` of the type and map given. The
 /// body of `value` may read the element of `op`'s init that `accumulator` is.
 static Value
-createPart(RewriterBase &rewriter, linalg::LinalgOp op, Value value,
-           Value init, AffineMap map, ArrayRef<utils::IteratorType> iterators,
+createPart(RewriterBase &rewriter, linalg::LinalgOp op, Value value, Value init,
+           AffineMap map, ArrayRef<utils::IteratorType> iterators,
            Value accumulator,
            llvm::function_ref<Value(OpBuilder &, Location, Value)> finish) {
   BodySlice slice(op, value);

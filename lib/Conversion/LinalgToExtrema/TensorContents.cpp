@@ -140,8 +140,7 @@ static AffineMap getSourceCoordinates(ReshapeOp op, AffineMap coordinates) {
                                                    : Type(op.getSrcType()));
   AffineExpr zero = getAffineConstantExpr(0, op.getContext());
   SmallVector<AffineExpr> results(op.getSrcType().getRank(), zero);
-  for (auto [number, group] :
-       llvm::enumerate(op.getReassociationIndices())) {
+  for (auto [number, group] : llvm::enumerate(op.getReassociationIndices())) {
     std::optional<int64_t> dimension = getLongDimension(longer, group);
     if (!dimension)
       return {};

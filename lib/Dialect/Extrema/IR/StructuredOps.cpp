@@ -166,8 +166,8 @@ LogicalResult IdentityOp::verify() {
       failed(verifyKind(*this, getKind(), getElementType(),
                         "the values destination has")))
     return failure();
-  if (failed(verifyCompatibleShape(getValues().getType(),
-                                   getIndices().getType())))
+  if (failed(
+          verifyCompatibleShape(getValues().getType(), getIndices().getType())))
     return emitOpError("has destinations of two shapes: ")
            << getValues().getType() << " and " << getIndices().getType();
   return success();

@@ -141,8 +141,7 @@ struct MergeReductions : OpRewritePattern<ArgReduceOp> {
     if (!canMerge(op))
       return rewriter.notifyMatchFailure(op, "on memrefs, a state, or unused");
     unsigned distance = 0;
-    for (Operation *other = op->getPrevNode();
-         other && distance < kMaxDistance;
+    for (Operation *other = op->getPrevNode(); other && distance < kMaxDistance;
          other = other->getPrevNode(), ++distance)
       if (auto first = dyn_cast<ArgReduceOp>(other);
           first && canMerge(first) && areSameReduction(first, op) &&

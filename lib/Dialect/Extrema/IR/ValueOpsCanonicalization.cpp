@@ -225,9 +225,8 @@ struct FoldTopKOfAllOrNothing : OpRewritePattern<TopKOp> {
         ShapedType::isDynamic(op.getStaticExtent()) || statesUnknownExtents(op))
       return failure();
     bool isNothing = k.getInt() == 0;
-    if (!isNothing &&
-        (op.getStaticExtent() != 1 || !canBeZeros(indicesType) ||
-         getEncoding(op.getInput()) != valuesType.getEncoding()))
+    if (!isNothing && (op.getStaticExtent() != 1 || !canBeZeros(indicesType) ||
+                       getEncoding(op.getInput()) != valuesType.getEncoding()))
       return failure();
 
     Location loc = op.getLoc();

@@ -72,9 +72,8 @@ struct AccumulateToOverwritePattern : OpRewritePattern<OpTy> {
       return rewriter.notifyMatchFailure(op, "no accumulation of tensors");
     if (!isFilledWith(op.getValues(),
                       getIdentityValue(op.getKind(), op.getElementType())) ||
-        !isFilledWith(op.getIndices(), getIdentityIndex(
-                                           op.getTie(),
-                                           op.getIndexElementType())))
+        !isFilledWith(op.getIndices(),
+                      getIdentityIndex(op.getTie(), op.getIndexElementType())))
       return rewriter.notifyMatchFailure(op, "a state that is no identity");
     Value values = createUnfilled(rewriter, op.getValues());
     Value indices = createUnfilled(rewriter, op.getIndices());
@@ -97,10 +96,11 @@ struct AccumulateToOverwrite
     // What overwrites may drop a result, and may be one with another.
     ArgReduceOp::getCanonicalizationPatterns(patterns, &getContext());
     GreedyRewriteConfig config;
-    config.enableFolding(false).enableConstantCSE(false).setRegionSimplificationLevel(
-        GreedySimplifyRegionLevel::Disabled);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
-                                     config)))
+    config.enableFolding(false)
+        .enableConstantCSE(false)
+        .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       getOperation()->emitWarning(
           "extrema-accumulate-to-overwrite came to no end");
   }

@@ -62,16 +62,16 @@ struct OverwriteToAccumulatePattern : OpRewritePattern<OpTy> {
       return rewriter.notifyMatchFailure(op, "not on tensors");
     Location loc = op.getLoc();
     Value valuesBefore = op.getValues(), indicesBefore = op.getIndices();
-    Value values = getOrCreateDestination(
-        rewriter, loc, valuesBefore, indicesBefore, op.getElementType());
+    Value values = getOrCreateDestination(rewriter, loc, valuesBefore,
+                                          indicesBefore, op.getElementType());
     Value indices = getOrCreateDestination(
         rewriter, loc, indicesBefore, valuesBefore, op.getIndexElementType());
     auto identity = IdentityOp::create(
         rewriter, loc, TypeRange{values.getType(), indices.getType()},
         op.getKind(), /*select_last=*/op.getTie() == Tie::Last, values,
         indices);
-    OpTy accumulating = createAccumulating(
-        rewriter, op, identity.getResult(0), identity.getResult(1));
+    OpTy accumulating = createAccumulating(rewriter, op, identity.getResult(0),
+                                           identity.getResult(1));
     accumulating->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     SmallVector<Value> results;
     if (valuesBefore)

@@ -112,8 +112,8 @@ struct TopKToTopKReduce : OpRewritePattern<TopKOp> {
 
     SmallVector<OpFoldResult> sizes = getResultSizes(rewriter, loc, op);
     auto createDestination = [&](ShapedType type) -> Value {
-      return tensor::EmptyOp::create(
-          rewriter, loc, sizes, type.getElementType(), getEncoding(type));
+      return tensor::EmptyOp::create(rewriter, loc, sizes,
+                                     type.getElementType(), getEncoding(type));
     };
     Value values = createDestination(op.getValuesType());
     Value indices = createDestination(op.getIndicesType());

@@ -21,8 +21,8 @@ inline Attribute getEncoding(Value value) {
   return getEncoding(value.getType());
 }
 
-/// True if `type` is a tensor that stores only some of its elements: one with an
-/// encoding of upstream's sparse_tensor dialect.
+/// True if `type` is a tensor that stores only some of its elements: one with
+/// an encoding of upstream's sparse_tensor dialect.
 bool isSparseTensor(Type type);
 
 /// Emits an error at `op` if an operand or a result of it is such a tensor.

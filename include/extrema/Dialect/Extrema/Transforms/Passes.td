@@ -424,7 +424,7 @@ def ExtremaStripSignedness
     Operations that only move values about pass, as do structured operations, whose
     `kind` carries the order: those of bufferization, cf, func, memref, scf and
     tensor, `arith.constant` and `arith.select`, and of linalg `broadcast`, `copy`,
-    `fill`, `generic`, `map`, `pack`, `transpose` and `unpack`, as long as what is
+    `fill`, `generic`, `map`, `pack`, `reduce`, `transpose` and `unpack`, as long as what is
     in their bodies passes. Any other operation that holds such a type is refused by
     name, since it may mean something else afterwards; value operations, for
     instance, which `extrema-value-to-structured` lowers before. A
