@@ -290,8 +290,8 @@ def ConvertTosaToExtrema : Pass<"convert-tosa-to-extrema"> {
     Ties, and rows that begin with NaNs or infinities, are answered by the rules
     of `extrema.argmax`; the page "From your linalg to vectors" says where these
     differ from what upstream's lowering to linalg gives. An operation on element
-    types that `extrema.argmax` does not have (8-bit floats, quantized types)
-    stays, with a remark.
+    types that `extrema.argmax` does not have (8-bit floats, quantized types), or on
+    a sparse tensor, stays, with a remark.
   }];
   let dependentDialects = ["::mlir::extrema::ExtremaDialect"];
 }
