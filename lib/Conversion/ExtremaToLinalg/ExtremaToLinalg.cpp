@@ -1,4 +1,4 @@
-//===- ExtremaToLinalg.cpp - arg_reduce to linalg.generic -----------------===//
+//===- ExtremaToLinalg.cpp - arg_reduce and identity to linalg ------------===//
 
 #include "extrema/Conversion/ExtremaToLinalg/ExtremaToLinalg.h"
 
@@ -12,6 +12,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::extrema {
@@ -44,6 +45,15 @@ static Value createFill(OpBuilder &b, Location loc, TypedAttr element,
   return fill->getNumResults() ? fill.getResult(0) : destination;
 }
 
+/// Fills both destinations with the identity, as `createFill` does.
+static void fillWithIdentity(OpBuilder &b, Location loc, Kind kind, Tie tie,
+                             Value &values, Value &indices) {
+  values = createFill(
+      b, loc, getIdentityValue(kind, getElementTypeOrSelf(values)), values);
+  indices = createFill(
+      b, loc, getIdentityIndex(tie, getElementTypeOrSelf(indices)), indices);
+}
+
 namespace {
 /// A reduction over pairs: linalg.generic carries the best value and its index
 /// in two destinations. Both are always there, since a tie of values is settled
@@ -66,13 +76,9 @@ struct ArgReduceToLinalg : OpRewritePattern<ArgReduceOp> {
           createScratch(rewriter, loc, indices, op.getElementType());
     if (!indices)
       scratch = indices = createScratch(rewriter, loc, values, indexType);
-    if (!op.getAccumulate()) {
-      values = createFill(rewriter, loc,
-                          getIdentityValue(op.getKind(), op.getElementType()),
-                          values);
-      indices = createFill(rewriter, loc,
-                           getIdentityIndex(op.getTie(), indexType), indices);
-    }
+    if (!op.getAccumulate())
+      fillWithIdentity(rewriter, loc, op.getKind(), op.getTie(), values,
+                       indices);
 
     int64_t rank = op.getInputType().getRank();
     int64_t dimension = op.getReducedDimension();
@@ -138,13 +144,9 @@ struct IdentityToLinalg : OpRewritePattern<IdentityOp> {
     if (!hasSignlessElements(op))
       return rewriter.notifyMatchFailure(op,
                                          "needs floats or signless integers");
-    Value values = createFill(
-        rewriter, op.getLoc(),
-        getIdentityValue(op.getKind(), op.getElementType()), op.getValues());
-    Value indices =
-        createFill(rewriter, op.getLoc(),
-                   getIdentityIndex(op.getTie(), op.getIndexElementType()),
-                   op.getIndices());
+    Value values = op.getValues(), indices = op.getIndices();
+    fillWithIdentity(rewriter, op.getLoc(), op.getKind(), op.getTie(), values,
+                     indices);
     if (op.hasPureTensorSemantics())
       rewriter.replaceOp(op, {values, indices});
     else
