@@ -32,6 +32,9 @@ void mlir::extrema::buildStructuredPipeline(OpPassManager &manager,
   manager.addPass(createExtremaValueToStructured());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  // What was made to accumulate for tiling, and not tiled, or tiled by a loop
+  // of one iteration, which is gone by now.
+  manager.addPass(createExtremaAccumulateToOverwrite());
   // Upstream can neither compute on nor bufferize signed and unsigned integers.
   // The kind of each structured operation says by now how they compare.
   manager.addPass(createExtremaStripSignedness());

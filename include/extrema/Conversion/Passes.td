@@ -6,7 +6,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertExtremaToLinalg : Pass<"convert-extrema-to-linalg"> {
-  let summary = "extrema.arg_reduce to linalg.generic";
+  let summary = "extrema.arg_reduce and extrema.identity to linalg";
   let description = [{
     Turns `extrema.arg_reduce`, on tensors or on memrefs, into a `linalg.generic`
     over (value, index) pairs, after a `linalg.fill` with identities where the
@@ -40,6 +40,8 @@ def ConvertExtremaToLinalg : Pass<"convert-extrema-to-linalg"> {
     } -> (tensor<4xi32>, tensor<4xi64>)
     ```
 
+    `extrema.identity` becomes one `linalg.fill` a destination.
+
     `extrema.topk_reduce` stays as it is: no single `linalg.generic` expresses
     it. `convert-extrema-to-loops` lowers it, after bufferization.
 
@@ -55,9 +57,10 @@ def ConvertExtremaToLinalg : Pass<"convert-extrema-to-linalg"> {
 def ConvertExtremaToLoops : Pass<"convert-extrema-to-loops"> {
   let summary = "Structured operations on memrefs to scalar scf loops";
   let description = [{
-    Turns `extrema.arg_reduce` and `extrema.topk_reduce` on memrefs of any layout
-    into scf loops over `memref.load` and `memref.store`, without scratch memory.
-    It is the plain lowering by which the faster ones are judged.
+    Turns `extrema.arg_reduce`, `extrema.topk_reduce` and `extrema.identity` on
+    memrefs of any layout into scf loops over `memref.load` and `memref.store`,
+    without scratch memory. It is the plain lowering by which the faster ones are
+    judged.
 
     An `arg_reduce` becomes a loop that carries the best pair found so far:
 
@@ -215,13 +218,13 @@ def ConvertStridedCopyToLoops : Pass<"convert-strided-copy-to-loops"> {
 }
 
 def RaiseLinalgToExtrema : Pass<"raise-linalg-to-extrema"> {
-  let summary = "linalg.generic that is an arg reduction to extrema.arg_reduce";
+  let summary = "Arg reductions written in linalg to extrema.arg_reduce";
   let description = [{
     Front-ends without an arg reduction of their own write one as a
-    `linalg.generic` over a value and an index. This pass finds those on tensors
-    and turns them into `extrema.arg_reduce`: exactly, or not at all. A
-    `linalg.generic` of two results or more that reduces a dimension but is left
-    as it is gets a remark that says which rule differs.
+    `linalg.generic` or a `linalg.reduce` over a value and an index. This pass finds
+    those on tensors and turns them into `extrema.arg_reduce`: exactly, or not at
+    all. An operation of two results or more that reduces a dimension but is left as
+    it is gets a remark that says which rule differs.
 
     ```mlir
     %r:2 = linalg.generic {
@@ -304,8 +307,8 @@ def ConvertTosaToExtrema : Pass<"convert-tosa-to-extrema"> {
     Ties, and rows that begin with NaNs or infinities, are answered by the rules
     of `extrema.argmax`; the page "From your linalg to vectors" says where these
     differ from what upstream's lowering to linalg gives. An operation on element
-    types that `extrema.argmax` does not have (8-bit floats, quantized types)
-    stays, with a remark.
+    types that `extrema.argmax` does not have (8-bit floats, quantized types), or on
+    a sparse tensor, stays, with a remark.
   }];
   let dependentDialects = ["::mlir::extrema::ExtremaDialect"];
 }

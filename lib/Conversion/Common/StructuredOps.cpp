@@ -11,8 +11,10 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
+/// The type of the elements that `op` orders: its first operand's, which is the
+/// input of a reduction and the values of an identity.
 static Type getElementType(DestinationStyleOpInterface op) {
-  return getElementTypeOrSelf(op.getDpsInputs().front().getType());
+  return getElementTypeOrSelf(op->getOperand(0).getType());
 }
 
 bool mlir::extrema::hasSignlessElements(DestinationStyleOpInterface op) {

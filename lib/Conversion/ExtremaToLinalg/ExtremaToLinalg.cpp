@@ -1,16 +1,18 @@
-//===- ExtremaToLinalg.cpp - arg_reduce to linalg.generic -----------------===//
+//===- ExtremaToLinalg.cpp - arg_reduce and identity to linalg ------------===//
 
 #include "extrema/Conversion/ExtremaToLinalg/ExtremaToLinalg.h"
 
 #include "extrema/Conversion/Common/ElementOrder.h"
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/Passes.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::extrema {
@@ -26,7 +28,7 @@ static Value createScratch(OpBuilder &b, Location loc, Value like,
                            Type elementType) {
   if (isa<TensorType>(like.getType()))
     return tensor::EmptyOp::create(b, loc, tensor::getMixedSizes(b, loc, like),
-                                   elementType);
+                                   elementType, getEncoding(like));
   SmallVector<int64_t> shape;
   SmallVector<Value> dynamicExtents;
   dispatchIndexOpFoldResults(memref::getMixedSizes(b, loc, like),
@@ -41,6 +43,15 @@ static Value createFill(OpBuilder &b, Location loc, TypedAttr element,
   Value constant = arith::ConstantOp::create(b, loc, element);
   auto fill = linalg::FillOp::create(b, loc, constant, destination);
   return fill->getNumResults() ? fill.getResult(0) : destination;
+}
+
+/// Fills both destinations with the identity, as `createFill` does.
+static void fillWithIdentity(OpBuilder &b, Location loc, Kind kind, Tie tie,
+                             Value &values, Value &indices) {
+  values = createFill(
+      b, loc, getIdentityValue(kind, getElementTypeOrSelf(values)), values);
+  indices = createFill(
+      b, loc, getIdentityIndex(tie, getElementTypeOrSelf(indices)), indices);
 }
 
 namespace {
@@ -65,13 +76,9 @@ struct ArgReduceToLinalg : OpRewritePattern<ArgReduceOp> {
           createScratch(rewriter, loc, indices, op.getElementType());
     if (!indices)
       scratch = indices = createScratch(rewriter, loc, values, indexType);
-    if (!op.getAccumulate()) {
-      values = createFill(rewriter, loc,
-                          getIdentityValue(op.getKind(), op.getElementType()),
-                          values);
-      indices = createFill(rewriter, loc,
-                           getIdentityIndex(op.getTie(), indexType), indices);
-    }
+    if (!op.getAccumulate())
+      fillWithIdentity(rewriter, loc, op.getKind(), op.getTie(), values,
+                       indices);
 
     int64_t rank = op.getInputType().getRank();
     int64_t dimension = op.getReducedDimension();
@@ -127,9 +134,31 @@ struct ArgReduceToLinalg : OpRewritePattern<ArgReduceOp> {
 };
 } // namespace
 
+namespace {
+/// One fill a destination.
+struct IdentityToLinalg : OpRewritePattern<IdentityOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(IdentityOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!hasSignlessElements(op))
+      return rewriter.notifyMatchFailure(op,
+                                         "needs floats or signless integers");
+    Value values = op.getValues(), indices = op.getIndices();
+    fillWithIdentity(rewriter, op.getLoc(), op.getKind(), op.getTie(), values,
+                     indices);
+    if (op.hasPureTensorSemantics())
+      rewriter.replaceOp(op, {values, indices});
+    else
+      rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
 void mlir::extrema::populateExtremaToLinalgPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<ArgReduceToLinalg>(patterns.getContext());
+  patterns.add<ArgReduceToLinalg, IdentityToLinalg>(patterns.getContext());
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,8 +170,10 @@ struct ConvertExtremaToLinalg
     : extrema::impl::ConvertExtremaToLinalgBase<ConvertExtremaToLinalg> {
   void runOnOperation() override {
     // Said here, since a pattern that does not match says nothing.
-    auto verify = [](ArgReduceOp op) {
-      return WalkResult(verifySignlessElements(op));
+    auto verify = [](DestinationStyleOpInterface op) {
+      return WalkResult(isa<ArgReduceOp, IdentityOp>(op)
+                            ? verifySignlessElements(op)
+                            : success());
     };
     if (getOperation()->walk(verify).wasInterrupted())
       return signalPassFailure();

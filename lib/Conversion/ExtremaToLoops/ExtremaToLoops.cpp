@@ -34,8 +34,8 @@ using namespace mlir::extrema;
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// Loops over every dimension of `memref` but `dimension`; `buildRow` gets
-/// their coordinates.
+/// Loops over every dimension of `memref` but `dimension`, over all if that is
+/// negative; `buildRow` gets their coordinates.
 static void buildLoopsOverRows(
     OpBuilder &b, Location loc, Value memref, int64_t dimension,
     function_ref<void(OpBuilder &, Location, ValueRange)> buildRow) {
@@ -192,11 +192,39 @@ struct TopKReduceToLoops : OpRewritePattern<TopKReduceOp> {
     return success();
   }
 };
+
+//===----------------------------------------------------------------------===//
+// identity
+//===----------------------------------------------------------------------===//
+
+struct IdentityToLoops : OpRewritePattern<IdentityOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(IdentityOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureBufferSemantics() || !hasSignlessElements(op))
+      return rewriter.notifyMatchFailure(
+          op, "needs memrefs of floats or signless integers");
+    ElementOrder order(op.getKind(), op.getTie(), op.getElementType());
+    Location loc = op.getLoc();
+    Value values = order.toWorkingType(rewriter, loc, op.getValues());
+    Element identity =
+        order.createIdentity(rewriter, loc, op.getIndexElementType());
+    buildLoopsOverRows(rewriter, loc, op.getValues(), /*dimension=*/-1,
+                       [&](OpBuilder &b, Location loc, ValueRange coordinates) {
+                         storeElement(b, loc, identity, values, op.getIndices(),
+                                      coordinates);
+                       });
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
 } // namespace
 
 void mlir::extrema::populateExtremaToLoopsPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<ArgReduceToLoops, TopKReduceToLoops>(patterns.getContext());
+  patterns.add<ArgReduceToLoops, TopKReduceToLoops, IdentityToLoops>(
+      patterns.getContext());
 }
 
 //===----------------------------------------------------------------------===//
@@ -209,7 +237,7 @@ struct ConvertExtremaToLoops
   void runOnOperation() override {
     // Said here, since a pattern that does not match says nothing.
     auto verify = [](DestinationStyleOpInterface op) -> LogicalResult {
-      if (!isa<ArgReduceOp, TopKReduceOp>(op))
+      if (!isa<ArgReduceOp, TopKReduceOp, IdentityOp>(op))
         return success();
       if (!op.hasPureBufferSemantics())
         return op->emitOpError("is on tensors, but can be lowered to loops on "

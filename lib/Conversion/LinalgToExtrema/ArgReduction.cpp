@@ -1,4 +1,4 @@
-//===- ArgReduction.cpp - An arg reduction found in a linalg.generic ------===//
+//===- ArgReduction.cpp - An arg reduction found in a linalg operation ----===//
 //
 // Finds the parts of the region: which result is the value and which the index,
 // the element, its position. What they are to one another is then asked by
@@ -19,9 +19,9 @@ using namespace mlir::extrema;
 /// A region of more operations is not read.
 static constexpr size_t kMaxOperations = 1000;
 
-BodySlice::BodySlice(linalg::GenericOp op, Value value) {
+BodySlice::BodySlice(linalg::LinalgOp op, Value value) {
   values.insert(value);
-  for (Operation &inner : llvm::reverse(op.getBody()->without_terminator())) {
+  for (Operation &inner : llvm::reverse(op.getBlock()->without_terminator())) {
     if (llvm::none_of(inner.getResults(),
                       [&](Value result) { return values.contains(result); }))
       continue;
@@ -38,12 +38,12 @@ namespace {
 /// for the index.
 class BodyReader {
 public:
-  BodyReader(linalg::GenericOp op, unsigned valueResult, unsigned indexResult,
+  BodyReader(linalg::LinalgOp op, unsigned valueResult, unsigned indexResult,
              unsigned loop, std::string &reason)
       : op(op), loop(loop), reason(reason) {
     roles.accumulatorValue = getInit(valueResult);
     roles.accumulatorIndex = getInit(indexResult);
-    Operation *yield = op.getBody()->getTerminator();
+    Operation *yield = op.getBlock()->getTerminator();
     roles.newValue = yield->getOperand(valueResult);
     roles.newIndex = yield->getOperand(indexResult);
   }
@@ -79,7 +79,7 @@ public:
     if (roles.positions.contains(element))
       return fail("it reduces positions");
     roles.elements.insert(element);
-    op.getBody()->walk([&](Operation *inner) {
+    op.getBlock()->walk([&](Operation *inner) {
       for (Value result : inner->getResults())
         if (!dependent.contains(result) && areSame(result, element))
           roles.elements.insert(result);
@@ -123,7 +123,7 @@ private:
   void findDependent() {
     dependent.insert(roles.accumulatorValue);
     dependent.insert(roles.accumulatorIndex);
-    for (Operation &inner : *op.getBody()) {
+    for (Operation &inner : *op.getBlock()) {
       bool depends = false;
       inner.walk([&](Operation *nested) {
         depends |= llvm::any_of(nested->getOperands(), [&](Value operand) {
@@ -163,9 +163,9 @@ private:
               : largest >= extent)
         roles.positions.insert(value);
     };
-    for (BlockArgument argument : op.getBody()->getArguments())
+    for (BlockArgument argument : op.getBlock()->getArguments())
       addIfPosition(argument);
-    for (Operation &inner : *op.getBody())
+    for (Operation &inner : *op.getBlock())
       for (Value result : inner.getResults())
         addIfPosition(result);
   }
@@ -196,7 +196,7 @@ private:
       collectKept(operand, accumulator, kept);
   }
 
-  linalg::GenericOp op;
+  linalg::LinalgOp op;
   unsigned loop;
   std::string &reason;
   BodyRoles roles;
@@ -208,7 +208,7 @@ private:
 } // namespace
 
 /// True if the results' maps only permute the loops that are not reduced.
-static bool haveDestinationMaps(linalg::GenericOp op, unsigned loop) {
+static bool haveDestinationMaps(linalg::LinalgOp op, unsigned loop) {
   return llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
     AffineMap map = op.getMatchingIndexingMap(&init);
     return map.isProjectedPermutation() &&
@@ -232,7 +232,7 @@ static bool isPlainReduction(const BodyRoles &roles) {
 
 /// Reads `op` with its results in one order.
 static FailureOr<ArgReductionMatch>
-matchWithResults(linalg::GenericOp op, unsigned valueResult,
+matchWithResults(linalg::LinalgOp op, unsigned valueResult,
                  unsigned indexResult, unsigned loop, NanPolicy policy,
                  std::string &reason) {
   BodyReader reader(op, valueResult, indexResult, loop, reason);
@@ -287,7 +287,7 @@ matchWithResults(linalg::GenericOp op, unsigned valueResult,
 }
 
 FailureOr<ArgReductionMatch>
-mlir::extrema::matchArgReduction(linalg::GenericOp op, NanPolicy policy,
+mlir::extrema::matchArgReduction(linalg::LinalgOp op, NanPolicy policy,
                                  std::string &reason) {
   reason.clear();
   // Nothing like it.
@@ -316,13 +316,13 @@ mlir::extrema::matchArgReduction(linalg::GenericOp op, NanPolicy policy,
     return fail("it has loops that are neither parallel nor a reduction");
   SmallVector<unsigned> loops;
   op.getReductionDims(loops);
-  if (op.getBody()->getOperations().size() > kMaxOperations)
+  if (op.getBlock()->getOperations().size() > kMaxOperations)
     return fail("its region has more than " + Twine(kMaxOperations) +
                 " operations");
   if (!haveDestinationMaps(op, loops.front()))
     return fail("its results are not indexed by the dimensions that are not "
                 "reduced");
-  if (!llvm::all_of(*op.getBody(), [](Operation &inner) {
+  if (!llvm::all_of(*op.getBlock(), [](Operation &inner) {
         return isMemoryEffectFree(&inner);
       }))
     return fail("its region has effects on memory");

@@ -1,5 +1,4 @@
-//===- ArgReduction.h - An arg reduction found in a linalg.generic -*- C++
-//-*-===//
+//===- ArgReduction.h - An arg reduction in a linalg operation --*- C++ -*-===//
 
 #ifndef EXTREMA_LIB_CONVERSION_LINALGTOEXTREMA_ARGREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_LINALGTOEXTREMA_ARGREDUCTION_H
@@ -10,10 +9,10 @@
 
 namespace mlir::extrema {
 
-/// A `linalg.generic` that reduces one dimension to its best (value, index)
+/// A linalg operation that reduces one dimension to its best (value, index)
 /// pair.
 struct ArgReductionMatch {
-  linalg::GenericOp op;
+  linalg::LinalgOp op;
   /// The results that are the value and the index, and whether anyone uses
   /// them.
   unsigned valueResult, indexResult;
@@ -26,9 +25,9 @@ struct ArgReductionMatch {
   OrderMatch order;
 };
 
-/// How a value in the body of a `linalg.generic` is computed.
+/// How a value in the body of a linalg operation is computed.
 struct BodySlice {
-  BodySlice(linalg::GenericOp op, Value value);
+  BodySlice(linalg::LinalgOp op, Value value);
 
   /// The operations that compute it, in order.
   SmallVector<Operation *> ops;
@@ -39,7 +38,7 @@ struct BodySlice {
 /// Reads `op` as an arg reduction. On failure, `reason` is as for
 /// `raiseToArgReduce`.
 FailureOr<ArgReductionMatch>
-matchArgReduction(linalg::GenericOp op, NanPolicy policy, std::string &reason);
+matchArgReduction(linalg::LinalgOp op, NanPolicy policy, std::string &reason);
 
 } // namespace mlir::extrema
 

@@ -1,4 +1,4 @@
-//===- LinalgToExtrema.cpp - linalg.generic to arg_reduce -----------------===//
+//===- LinalgToExtrema.cpp - Linalg operations to arg_reduce --------------===//
 
 #include "extrema/Conversion/LinalgToExtrema/LinalgToExtrema.h"
 
@@ -29,8 +29,8 @@ using namespace mlir::extrema;
 /// or what `finish` makes of it, into `init` of the type and map given. The
 /// body of `value` may read the element of `op`'s init that `accumulator` is.
 static Value
-createPart(RewriterBase &rewriter, linalg::GenericOp op, Value value,
-           Value init, AffineMap map, ArrayRef<utils::IteratorType> iterators,
+createPart(RewriterBase &rewriter, linalg::LinalgOp op, Value value, Value init,
+           AffineMap map, ArrayRef<utils::IteratorType> iterators,
            Value accumulator,
            llvm::function_ref<Value(OpBuilder &, Location, Value)> finish) {
   BodySlice slice(op, value);
@@ -74,7 +74,7 @@ createPart(RewriterBase &rewriter, linalg::GenericOp op, Value value,
 /// as an i8 of the same order.
 static Value createElements(RewriterBase &rewriter,
                             const ArgReductionMatch &found) {
-  linalg::GenericOp op = found.op;
+  linalg::LinalgOp op = found.op;
   Location loc = op.getLoc();
   Type elementType = found.element.getType();
   bool isTruth = elementType.isInteger(1);
@@ -101,9 +101,9 @@ static Value createElements(RewriterBase &rewriter,
 /// The reduction of the value alone, as the region does it.
 static Value createValueReduction(RewriterBase &rewriter,
                                   const ArgReductionMatch &found) {
-  linalg::GenericOp op = found.op;
+  linalg::LinalgOp op = found.op;
   OpOperand *init = op.getDpsInitOperand(found.valueResult);
-  Operation *yield = op.getBody()->getTerminator();
+  Operation *yield = op.getBlock()->getTerminator();
   return createPart(rewriter, op, yield->getOperand(found.valueResult),
                     init->get(), op.getMatchingIndexingMap(init),
                     op.getIteratorTypesArray(),
@@ -123,7 +123,7 @@ struct Destination {
   Value init;
   SmallVector<int64_t> loops;
 
-  Destination(linalg::GenericOp op, unsigned result) {
+  Destination(linalg::LinalgOp op, unsigned result) {
     OpOperand *operand = op.getDpsInitOperand(result);
     init = operand->get();
     AffineMap map = op.getMatchingIndexingMap(operand);
@@ -212,9 +212,9 @@ static Value castElements(OpBuilder &b, Location loc, Value tensor, Type type,
 /// The operand of `op` that holds the elements as they are, all of them once,
 /// or null.
 static OpOperand *getElementOperand(const ArgReductionMatch &found) {
-  linalg::GenericOp op = found.op;
+  linalg::LinalgOp op = found.op;
   auto argument = dyn_cast<BlockArgument>(found.element);
-  if (!argument || argument.getOwner() != op.getBody() ||
+  if (!argument || argument.getOwner() != op.getBlock() ||
       argument.getType().isInteger(1))
     return nullptr;
   OpOperand *operand = op.getMatchingOpOperand(argument);
@@ -222,7 +222,7 @@ static OpOperand *getElementOperand(const ArgReductionMatch &found) {
 }
 
 static void raise(RewriterBase &rewriter, const ArgReductionMatch &found) {
-  linalg::GenericOp op = found.op;
+  linalg::LinalgOp op = found.op;
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
 
@@ -291,7 +291,7 @@ static void raise(RewriterBase &rewriter, const ArgReductionMatch &found) {
 }
 
 LogicalResult mlir::extrema::raiseToArgReduce(RewriterBase &rewriter,
-                                              linalg::GenericOp op,
+                                              linalg::LinalgOp op,
                                               NanPolicy policy,
                                               std::string &reason) {
   FailureOr<ArgReductionMatch> found = matchArgReduction(op, policy, reason);
@@ -311,10 +311,10 @@ struct RaiseLinalgToExtrema
   using RaiseLinalgToExtremaBase::RaiseLinalgToExtremaBase;
 
   void runOnOperation() override {
-    SmallVector<linalg::GenericOp> ops;
-    getOperation()->walk([&](linalg::GenericOp op) { ops.push_back(op); });
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
-    for (linalg::GenericOp op : ops) {
+    for (linalg::LinalgOp op : ops) {
       std::string reason;
       if (failed(raiseToArgReduce(rewriter, op, nan, reason)) &&
           !reason.empty())

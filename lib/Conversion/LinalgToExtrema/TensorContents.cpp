@@ -42,6 +42,11 @@ static OpOperand *getOperandOf(Value scalar, linalg::LinalgOp op) {
   return op.getMatchingOpOperand(argument);
 }
 
+/// What `op` yields for each element.
+static Value getYielded(tensor::GenerateOp op) {
+  return cast<tensor::YieldOp>(op.getBody().front().getTerminator()).getValue();
+}
+
 /// The tensor that `tensor` is another shape or part of.
 static Value getReshapedSource(Value tensor) {
   Operation *op = tensor.getDefiningOp();
@@ -66,13 +71,17 @@ static Attribute getUniformElement(Value tensor, unsigned steps) {
     return element;
   }
   Value yielded;
-  linalg::LinalgOp op = getElementwiseProducer(tensor, yielded);
-  if (!op)
-    return {};
-  if (OpOperand *operand = getOperandOf(yielded, op)) {
-    if (op.isDpsInput(operand) && isa<TensorType>(operand->get().getType()))
-      return getUniformElement(operand->get(), steps - 1);
-    yielded = operand->get();
+  if (auto generate = tensor.getDefiningOp<tensor::GenerateOp>()) {
+    yielded = getYielded(generate);
+  } else {
+    linalg::LinalgOp op = getElementwiseProducer(tensor, yielded);
+    if (!op)
+      return {};
+    if (OpOperand *operand = getOperandOf(yielded, op)) {
+      if (op.isDpsInput(operand) && isa<TensorType>(operand->get().getType()))
+        return getUniformElement(operand->get(), steps - 1);
+      yielded = operand->get();
+    }
   }
   Attribute element;
   matchPattern(yielded, m_Constant(&element));
@@ -107,6 +116,64 @@ getNumberedDimension(DenseIntElementsAttr elements) {
   return std::nullopt;
 }
 
+/// The only dimension among `group` of `type` that may have other than one
+/// element; -1 if there is none, nothing if there are several.
+static std::optional<int64_t> getLongDimension(RankedTensorType type,
+                                               ArrayRef<int64_t> group) {
+  int64_t found = -1;
+  for (int64_t dimension : group) {
+    if (type.getDimSize(dimension) == 1)
+      continue;
+    if (found >= 0)
+      return std::nullopt;
+    found = dimension;
+  }
+  return found;
+}
+
+/// `coordinates` of an element of the tensor that `op` gives, as those of its
+/// source, if the two shapes differ by dimensions of one element only.
+template <typename ReshapeOp>
+static AffineMap getSourceCoordinates(ReshapeOp op, AffineMap coordinates) {
+  constexpr bool isExpansion = std::is_same_v<ReshapeOp, tensor::ExpandShapeOp>;
+  auto longer = cast<RankedTensorType>(isExpansion ? Type(op.getResultType())
+                                                   : Type(op.getSrcType()));
+  AffineExpr zero = getAffineConstantExpr(0, op.getContext());
+  SmallVector<AffineExpr> results(op.getSrcType().getRank(), zero);
+  for (auto [number, group] : llvm::enumerate(op.getReassociationIndices())) {
+    std::optional<int64_t> dimension = getLongDimension(longer, group);
+    if (!dimension)
+      return {};
+    if (*dimension < 0)
+      continue;
+    if (isExpansion)
+      results[number] = coordinates.getResult(*dimension);
+    else
+      results[*dimension] = coordinates.getResult(number);
+  }
+  return AffineMap::get(coordinates.getNumDims(), 0, results, op.getContext());
+}
+
+/// `scalar` as an expression of the positions that `getLeaf` knows, through
+/// casts.
+static AffineExpr
+getPositionExpr(Value scalar, Type &narrowest, unsigned steps,
+                llvm::function_ref<AffineExpr(Value)> getLeaf) {
+  for (; steps > 0 && scalar.getType().isIntOrIndex(); --steps) {
+    if (getLargestExtent(scalar.getType()) < getLargestExtent(narrowest))
+      narrowest = scalar.getType();
+    if (AffineExpr leaf = getLeaf(scalar))
+      return leaf;
+    Operation *definingOp = scalar.getDefiningOp();
+    if (!isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp,
+                         arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(
+            definingOp))
+      return {};
+    scalar = definingOp->getOperand(0);
+  }
+  return {};
+}
+
 static AffineExpr getPositionExpr(Value scalar, linalg::LinalgOp op,
                                   Type &narrowest, unsigned steps);
 
@@ -114,15 +181,32 @@ static AffineExpr getPositionExpr(Value scalar, linalg::LinalgOp op,
 /// operation, as an expression of these loops.
 static AffineExpr getPositionOfElement(Value tensor, AffineMap coordinates,
                                        Type &narrowest, unsigned steps) {
+  if (steps == 0 || !coordinates)
+    return {};
   if (auto cast = tensor.getDefiningOp<tensor::CastOp>())
-    return steps == 0 ? AffineExpr()
-                      : getPositionOfElement(cast.getSource(), coordinates,
-                                             narrowest, steps - 1);
+    return getPositionOfElement(cast.getSource(), coordinates, narrowest,
+                                steps - 1);
+  if (auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>())
+    return getPositionOfElement(expand.getSrc(),
+                                getSourceCoordinates(expand, coordinates),
+                                narrowest, steps - 1);
+  if (auto collapse = tensor.getDefiningOp<tensor::CollapseShapeOp>())
+    return getPositionOfElement(collapse.getSrc(),
+                                getSourceCoordinates(collapse, coordinates),
+                                narrowest, steps - 1);
   DenseIntElementsAttr elements;
   if (matchPattern(tensor, m_Constant(&elements))) {
     std::optional<unsigned> dimension = getNumberedDimension(elements);
     return dimension ? coordinates.getResult(*dimension) : AffineExpr();
   }
+  if (auto generate = tensor.getDefiningOp<tensor::GenerateOp>())
+    return getPositionExpr(
+        getYielded(generate), narrowest, steps, [&](Value value) {
+          auto argument = dyn_cast<BlockArgument>(value);
+          return argument && argument.getOwner() == &generate.getBody().front()
+                     ? coordinates.getResult(argument.getArgNumber())
+                     : AffineExpr();
+        });
   Value yielded;
   linalg::LinalgOp op = getElementwiseProducer(tensor, yielded);
   if (!op)
@@ -140,24 +224,18 @@ static AffineExpr getPositionOfElement(Value tensor, AffineMap coordinates,
 
 static AffineExpr getPositionExpr(Value scalar, linalg::LinalgOp op,
                                   Type &narrowest, unsigned steps) {
-  if (steps == 0 || !scalar.getType().isIntOrIndex())
-    return {};
-  if (getLargestExtent(scalar.getType()) < getLargestExtent(narrowest))
-    narrowest = scalar.getType();
-  if (OpOperand *operand = getOperandOf(scalar, op)) {
-    if (!op.isDpsInput(operand) || !isa<TensorType>(operand->get().getType()))
-      return {};
-    return getPositionOfElement(operand->get(),
-                                op.getMatchingIndexingMap(operand), narrowest,
-                                steps - 1);
-  }
-  Operation *definingOp = scalar.getDefiningOp();
-  if (auto index = dyn_cast_or_null<linalg::IndexOp>(definingOp))
-    return getAffineDimExpr(index.getDim(), index.getContext());
-  if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
-                      arith::ExtUIOp, arith::TruncIOp>(definingOp))
-    return getPositionExpr(definingOp->getOperand(0), op, narrowest, steps - 1);
-  return {};
+  return getPositionExpr(
+      scalar, narrowest, steps, [&](Value value) -> AffineExpr {
+        if (auto index = value.getDefiningOp<linalg::IndexOp>())
+          return getAffineDimExpr(index.getDim(), index.getContext());
+        OpOperand *operand = getOperandOf(value, op);
+        if (!operand || !op.isDpsInput(operand) ||
+            !isa<TensorType>(operand->get().getType()))
+          return {};
+        return getPositionOfElement(operand->get(),
+                                    op.getMatchingIndexingMap(operand),
+                                    narrowest, steps - 1);
+      });
 }
 
 AffineExpr mlir::extrema::getPositionExpr(Value scalar, linalg::LinalgOp op,

@@ -3,6 +3,7 @@
 #include "extrema/Conversion/TosaToExtrema/TosaToExtrema.h"
 
 #include "extrema/Conversion/Passes.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -40,7 +41,8 @@ struct ConvertArgMax : OpRewritePattern<tosa::ArgMaxOp> {
     auto inputType = cast<ShapedType>(op.getInput().getType());
     auto outputType = cast<ShapedType>(op.getType());
     if (!isElementType(inputType.getElementType()) ||
-        !isIndexType(outputType.getElementType()))
+        !isIndexType(outputType.getElementType()) ||
+        isSparseTensor(inputType) || isSparseTensor(outputType))
       return rewriter.notifyMatchFailure(op, "types");
     // Its own verifier would refuse these.
     if (inputType.hasRank()) {

@@ -15,3 +15,11 @@ func.func @signed(%x: memref<8xsi32>, %v: memref<si32>) {
     value_only outs(%v : memref<si32>)
   return
 }
+
+// -----
+
+func.func @identity(%v: memref<8xui32>, %i: memref<8xi64>) {
+  // expected-error@+1 {{'extrema.identity' op orders elements of type 'ui32', but can be lowered on signless integers only: run extrema-strip-signedness before}}
+  extrema.identity <minui> outs(%v, %i : memref<8xui32>, memref<8xi64>)
+  return
+}

@@ -33,3 +33,19 @@ func.func @signed(%x: memref<8xsi64>, %v: memref<3xsi64>, %i: memref<3xi64>) {
     outs(%v, %i : memref<3xsi64>, memref<3xi64>)
   return
 }
+
+// -----
+
+func.func @identity_tensors(%v: tensor<3xf32>, %i: tensor<3xi64>) -> tensor<3xi64> {
+  // expected-error@+1 {{'extrema.identity' op is on tensors, but can be lowered to loops on memrefs only: bufferize before}}
+  %0:2 = extrema.identity <maximumf> outs(%v, %i : tensor<3xf32>, tensor<3xi64>) -> tensor<3xf32>, tensor<3xi64>
+  return %0#1 : tensor<3xi64>
+}
+
+// -----
+
+func.func @identity_unsigned(%v: memref<3xui8>, %i: memref<3xi64>) {
+  // expected-error@+1 {{'extrema.identity' op orders elements of type 'ui8', but can be lowered on signless integers only: run extrema-strip-signedness before}}
+  extrema.identity <maxui> outs(%v, %i : memref<3xui8>, memref<3xi64>)
+  return
+}

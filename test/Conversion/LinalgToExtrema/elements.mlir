@@ -109,7 +109,7 @@ func.func @quotient(%x: tensor<?x8xf32>, %y: tensor<?xf32>, %v0: tensor<?xf32>, 
 // CHECK:         extrema.arg_reduce <maxsi> dimension(1) ins(%{{.*}} : tensor<4x6xi16>) index_only
 // CHECK-NOT:     linalg.generic
 // CHECK:         extrema.arg_reduce <maxsi> dimension(1) ins(%{{.*}} : tensor<4x6xi16>) index_only
-func.func @iota(%x: tensor<4x6xi16>) -> (tensor<4xi32>, tensor<4xi32>, tensor<4xi32>) {
+func.func @iota(%x: tensor<4x6xi16>, %y: tensor<4x6xi16>, %z: tensor<4x6xi16>) -> (tensor<4xi32>, tensor<4xi32>, tensor<4xi32>) {
   %least = arith.constant dense<-32768> : tensor<4xi16>
   %zero = arith.constant dense<0> : tensor<4xi32>
   %a = arith.constant dense<[[0, 1, 2, 3, 4, 5]]> : tensor<1x6xi32>
@@ -139,7 +139,7 @@ func.func @iota(%x: tensor<4x6xi16>) -> (tensor<4xi32>, tensor<4xi32>, tensor<4x
     linalg.yield %bi, %bv : i32, i16
   } -> (tensor<4xi32>, tensor<4xi16>)
   %s:2 = linalg.generic {indexing_maps = [#in, #in, #row, #row], iterator_types = ["parallel", "reduction"]}
-      ins(%c, %x : tensor<4x6xi32>, tensor<4x6xi16>) outs(%zero, %least : tensor<4xi32>, tensor<4xi16>) {
+      ins(%c, %y : tensor<4x6xi32>, tensor<4x6xi16>) outs(%zero, %least : tensor<4xi32>, tensor<4xi16>) {
   ^bb0(%p: i32, %q: i16, %ai: i32, %av: i16):
     %w = arith.cmpi slt, %av, %q : i16
     %bv = arith.select %w, %q, %av : i16
@@ -147,7 +147,7 @@ func.func @iota(%x: tensor<4x6xi16>) -> (tensor<4xi32>, tensor<4xi32>, tensor<4x
     linalg.yield %bi, %bv : i32, i16
   } -> (tensor<4xi32>, tensor<4xi16>)
   %t:2 = linalg.generic {indexing_maps = [#in, #in, #row, #row], iterator_types = ["parallel", "reduction"]}
-      ins(%k, %x : tensor<4x6xi32>, tensor<4x6xi16>) outs(%zero, %least : tensor<4xi32>, tensor<4xi16>) {
+      ins(%k, %z : tensor<4x6xi32>, tensor<4x6xi16>) outs(%zero, %least : tensor<4xi32>, tensor<4xi16>) {
   ^bb0(%p: i32, %q: i16, %ai: i32, %av: i16):
     %w = arith.cmpi slt, %av, %q : i16
     %bv = arith.select %w, %q, %av : i16

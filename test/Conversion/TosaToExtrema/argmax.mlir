@@ -36,3 +36,25 @@ func.func @small_floats(%x: tensor<4x8xf8E4M3FN>) -> tensor<4xi32> {
   %i = tosa.argmax %x {axis = 1 : i32} : (tensor<4x8xf8E4M3FN>) -> tensor<4xi32>
   return %i : tensor<4xi32>
 }
+
+// -----
+
+// Tensors keep their encodings; sparse ones stay.
+
+// CHECK-LABEL: func.func @encodings(
+// CHECK:         extrema.argmax %{{.*}} axis(1) : tensor<4x8xf32, "a"> -> tensor<4xi32, "b">
+func.func @encodings(%x: tensor<4x8xf32, "a">) -> tensor<4xi32, "b"> {
+  %i = tosa.argmax %x {axis = 1 : i32} : (tensor<4x8xf32, "a">) -> tensor<4xi32, "b">
+  return %i : tensor<4xi32, "b">
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse(
+// CHECK:         tosa.argmax
+#sparse = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+func.func @sparse(%x: tensor<8xf32, #sparse>) -> tensor<i32> {
+  // expected-remark @below {{is not converted to extrema.argmax, which does not have its types or its axis}}
+  %i = tosa.argmax %x {axis = 0 : i32} : (tensor<8xf32, #sparse>) -> tensor<i32>
+  return %i : tensor<i32>
+}

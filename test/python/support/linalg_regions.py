@@ -1,4 +1,5 @@
-"""Random functions of one linalg.generic that is an arg reduction, or nearly so.
+"""Random functions of one linalg.generic, or linalg.reduce where that can say the
+same, that is an arg reduction, or nearly so.
 
 A region starts as one that some front-end could write; with a chance that is
 drawn for each function, its parts are changed: predicates, the order of operands,
@@ -287,6 +288,15 @@ class RandomFunction:
             ]
         return name, kind, self.map(loops), f"%a{letter}: {element}"
 
+    def is_named_reduction(self):
+        """True if linalg.reduce can say it: two inputs of all loops in their order."""
+        kept = [d for d in range(self.rank) if d != self.reduced]
+        return (
+            len(self.ins) == 2
+            and all(row[2] == self.map(range(self.rank)) for row in self.ins)
+            and all(row[2] == self.map(kept) for row in self.outs)
+        )
+
     def text(self):
         ins, outs = ([", ".join(column) for column in zip(*rows)] for rows in (self.ins, self.outs))
         used = pick(self.rng, ([0, 1], [0], [1]), (2, 1, 1))
@@ -295,14 +305,23 @@ class RandomFunction:
         iterators = ", ".join(
             '"reduction"' if d == self.reduced else '"parallel"' for d in range(self.rank)
         )
+        operands = f"ins({ins[0]} : {ins[1]}) outs({outs[0]} : {outs[1]})"
+        if self.is_named_reduction() and self.rng.random() < 0.7:
+            head = [f"%r:2 = linalg.reduce {operands} dimensions = [{self.reduced}] ({ins[3]}, {outs[3]}) {{"]
+            tail = "}"
+        else:
+            head = [
+                f"%r:2 = linalg.generic {{indexing_maps = [{ins[2]}, {outs[2]}], iterator_types = [{iterators}]}} "
+                f"{operands} {{",
+                f"^bb0({ins[3]}, {outs[3]}):",
+            ]
+            tail = f"}} -> ({outs[1]})"
         lines = [
             *self.lines,
-            f"%r:2 = linalg.generic {{indexing_maps = [{ins[2]}, {outs[2]}], iterator_types = [{iterators}]}} "
-            f"ins({ins[0]} : {ins[1]}) outs({outs[0]} : {outs[1]}) {{",
-            f"^bb0({ins[3]}, {outs[3]}):",
+            *head,
             *("  " + line for line in self.body.lines),
             f"  linalg.yield {outs[4]} : {element_types}",
-            f"}} -> ({outs[1]})",
+            tail,
             f"return {', '.join(f'%r#{u}' for u in used)} : {results}",
         ]
         body = "\n".join("    " + line for line in lines)

@@ -97,6 +97,16 @@ BASES = [
         "extrema.topk_reduce <minnumf> dimension(1) index_base(%b) accumulate ins(%x : memref<4x?xf16>) "
         f"outs(%v, %i : memref<4x?xf16, {_STRIDED}>, memref<4x?xi64>)",
     ),
+    _function(
+        "%v: tensor<4x5xui8>, %i: tensor<4x5xi64>",
+        "extrema.identity <maxui> last outs(%v, %i : tensor<4x5xui8>, tensor<4x5xi64>) "
+        "-> tensor<4x5xui8>, tensor<4x5xi64>",
+        "tensor<4x5xui8>, tensor<4x5xi64>",
+    ),
+    _function(
+        f"%v: memref<4x?xf16, {_STRIDED}>, %i: memref<4x?xindex>",
+        f"extrema.identity <minnumf> outs(%v, %i : memref<4x?xf16, {_STRIDED}>, memref<4x?xindex>)",
+    ),
     _function("%a: index", 'extrema.record "k is wrong"'),
     _function(
         "%a: index, %b: index, %c: index, %d: index",
@@ -217,6 +227,13 @@ WRONG_ELEMENTS += ("!quant.uniform<i8:f32, 1.0>", "none")
 OTHER_ELEMENTS = ("i8", "si8", "ui64", "f16", "f64", "index")
 
 
+def _sparse(rank):
+    """The encoding of a sparse tensor."""
+    dimensions = [f"d{i}" for i in range(rank)]
+    levels = ", ".join(f"{d} : compressed" for d in dimensions)
+    return f"#sparse_tensor.encoding<{{ map = ({', '.join(dimensions)}) -> ({levels}) }}>"
+
+
 def wrong_types(text):
     """(type, certainly wrong) in place of the type `text`."""
     for wrong in WRONG_TYPES:
@@ -235,7 +252,9 @@ def wrong_types(text):
     if container == "tensor":
         yield f"memref<{extents}{element}>", True
         yield f"tensor<*x{element}>", False
-        yield f'tensor<{extents}{element}, "encoding">', True
+        yield f'tensor<{extents}{element}, "encoding">', False
+        if extents:
+            yield f"tensor<{extents}{element}, {_sparse(extents.count('x'))}>", True
     else:
         yield f"tensor<{extents}{element}>", True
         yield f"memref<{extents}{element}, 3 : i64>", False

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StructuredTiling.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -47,8 +48,10 @@ createPartTensors(OpBuilder &builder, Location loc, OpTy op, MixedSizes sizes,
   shape.insert(shape.begin(), sizes[dimensions[0]]);
   // Both, even if one result is left out: merging needs pairs.
   return SmallVector<Value>{
-      tensor::EmptyOp::create(builder, loc, shape, op.getElementType()),
-      tensor::EmptyOp::create(builder, loc, shape, op.getIndexElementType())};
+      tensor::EmptyOp::create(builder, loc, shape, op.getElementType(),
+                              getEncoding(op.getDpsInits().front())),
+      tensor::EmptyOp::create(builder, loc, shape, op.getIndexElementType(),
+                              getEncoding(op.getDpsInits().back()))};
 }
 
 /// Where part number `part` lies in a tensor of parts. `destination` is one of
@@ -170,8 +173,8 @@ static Value collectCandidates(OpBuilder &builder, Location loc, Value parts,
     auto permutation = llvm::to_vector(llvm::seq(type.getRank()));
     std::rotate(permutation.begin(), permutation.begin() + 1,
                 permutation.begin() + dimension + 1);
-    Value empty =
-        tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+    Value empty = tensor::EmptyOp::create(
+        builder, loc, shape, type.getElementType(), type.getEncoding());
     parts = linalg::TransposeOp::create(builder, loc, parts, empty, permutation)
                 ->getResult(0);
   }
@@ -181,7 +184,13 @@ static Value collectCandidates(OpBuilder &builder, Location loc, Value parts,
       groups.back().push_back(i);
     else
       groups.push_back({i});
-  return tensor::CollapseShapeOp::create(builder, loc, parts, groups);
+  auto collapsed = tensor::CollapseShapeOp::inferCollapsedType(
+      cast<RankedTensorType>(parts.getType()), groups);
+  return tensor::CollapseShapeOp::create(
+      builder, loc,
+      RankedTensorType::get(collapsed.getShape(), collapsed.getElementType(),
+                            type.getEncoding()),
+      parts, groups);
 }
 
 FailureOr<SmallVector<Value>>

@@ -1,10 +1,11 @@
-//===- StructuredOps.cpp - Arg and top-k reductions -----------------------===//
+//===- StructuredOps.cpp - Reductions and their identity ------------------===//
 //
 // Verification, interfaces. What simplifies is in
 // StructuredOpsCanonicalization.cpp.
 //
 //===----------------------------------------------------------------------===//
 
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -40,12 +41,7 @@ static LogicalResult verifySemantics(DestinationStyleOpInterface op) {
   if (op.hasPureTensorSemantics() && numResults != numDestinations)
     return op->emitOpError("on tensors must have one result for each of its ")
            << numDestinations << " destinations, but has " << numResults;
-  for (Type type : op->getOperandTypes())
-    if (auto tensorType = dyn_cast<RankedTensorType>(type))
-      if (tensorType.getEncoding())
-        return op->emitOpError("does not take tensors with an encoding: ")
-               << tensorType;
-  return success();
+  return verifyNoSparseTensors(op);
 }
 
 /// `destination` has the shape `expected`, as far as both are static.
@@ -69,18 +65,26 @@ static LogicalResult verifyDestinationShape(Operation *op, StringRef name,
   return diagnostic << ']';
 }
 
-/// What the two operations have in common.
+/// `kind` orders the elements, which `whose` has.
+static LogicalResult verifyKind(Operation *op, Kind kind, Type elementType,
+                                StringRef whose) {
+  if (isKindOfType(kind, elementType))
+    return success();
+  return op->emitOpError("kind '")
+         << stringifyKind(kind) << "' orders "
+         << (isFloatKind(kind) ? "floats" : "integers") << ", but " << whose
+         << " element type " << elementType;
+}
+
+/// What the two reductions have in common.
 template <typename OpTy> static LogicalResult verifyStructuredOp(OpTy op) {
   if (failed(verifyIsThere(op, "input", op.getODSOperandIndexAndLength(0))) ||
       failed(verifySemantics(op)))
     return failure();
   ShapedType inputType = op.getInputType();
   Type elementType = op.getElementType();
-  if (!isKindOfType(op.getKind(), elementType))
-    return op.emitOpError("kind '")
-           << stringifyKind(op.getKind()) << "' orders "
-           << (isFloatKind(op.getKind()) ? "floats" : "integers")
-           << ", but the input has element type " << elementType;
+  if (failed(verifyKind(op, op.getKind(), elementType, "the input has")))
+    return failure();
   int64_t dimension = op.getReducedDimension();
   if (dimension < 0 || dimension >= inputType.getRank())
     return op.emitOpError("dimension ")
@@ -157,6 +161,18 @@ LogicalResult TopKReduceOp::verify() {
   return success();
 }
 
+LogicalResult IdentityOp::verify() {
+  if (failed(verifySemantics(*this)) ||
+      failed(verifyKind(*this, getKind(), getElementType(),
+                        "the values destination has")))
+    return failure();
+  if (failed(
+          verifyCompatibleShape(getValues().getType(), getIndices().getType())))
+    return emitOpError("has destinations of two shapes: ")
+           << getValues().getType() << " and " << getIndices().getType();
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Interfaces
 //===----------------------------------------------------------------------===//
@@ -208,6 +224,12 @@ void TopKReduceOp::getEffects(
   getStructuredEffects(*this, getAccumulate(), effects);
 }
 
+void IdentityOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  getStructuredEffects(*this, /*accumulate=*/false, effects);
+}
+
 /// Structured operations are total: on tensors nothing forbids to run one
 /// early.
 static Speculation::Speculatability
@@ -221,6 +243,10 @@ Speculation::Speculatability ArgReduceOp::getSpeculatability() {
 }
 
 Speculation::Speculatability TopKReduceOp::getSpeculatability() {
+  return getStructuredSpeculatability(*this);
+}
+
+Speculation::Speculatability IdentityOp::getSpeculatability() {
   return getStructuredSpeculatability(*this);
 }
 
@@ -243,5 +269,11 @@ ArgReduceOp::reifyResultShapes(OpBuilder &builder,
 LogicalResult
 TopKReduceOp::reifyResultShapes(OpBuilder &builder,
                                 ReifiedRankedShapedTypeDims &shapes) {
+  return reifyDestinationShapes(*this, builder, shapes);
+}
+
+LogicalResult
+IdentityOp::reifyResultShapes(OpBuilder &builder,
+                              ReifiedRankedShapedTypeDims &shapes) {
   return reifyDestinationShapes(*this, builder, shapes);
 }

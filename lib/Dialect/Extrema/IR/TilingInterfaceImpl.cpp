@@ -78,7 +78,8 @@ Value extrema::createSlice(OpBuilder &builder, Location loc, Value source,
       shape.erase(shape.begin() + droppedDimension);
     auto type = cast<RankedTensorType>(source.getType());
     slice = tensor::ExtractSliceOp::create(
-        builder, loc, RankedTensorType::get(shape, type.getElementType()),
+        builder, loc,
+        RankedTensorType::get(shape, type.getElementType(), type.getEncoding()),
         source, tile.offsets, tile.sizes, strides);
   }
   slices.push_back(slice);

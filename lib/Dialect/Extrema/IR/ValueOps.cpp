@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResultTypes.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -47,6 +48,8 @@ static FailureOr<TensorType> getInputTensor(StringRef opName,
   return type;
 }
 
+/// The type that inference gives a result. It states no encoding: what holds of
+/// the input's need not hold of a tensor of another shape.
 static TensorType getTensorType(std::optional<ArrayRef<int64_t>> shape,
                                 Type elementType) {
   if (!shape)
@@ -162,21 +165,6 @@ bool TopKOp::isCompatibleReturnTypes(TypeRange inferred, TypeRange actual) {
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// Encodings say how a tensor is laid out (a sparse one, for instance); no rule
-/// of these operations speaks of that.
-static LogicalResult verifyNoEncoding(Operation *op) {
-  auto verifyTypes = [&](TypeRange types) -> LogicalResult {
-    for (Type type : types)
-      if (auto tensorType = dyn_cast<RankedTensorType>(type))
-        if (tensorType.getEncoding())
-          return op->emitOpError("does not take tensors with an encoding: ")
-                 << tensorType;
-    return success();
-  };
-  return success(succeeded(verifyTypes(op->getOperandTypes())) &&
-                 succeeded(verifyTypes(op->getResultTypes())));
-}
-
 /// The input must have the axis. Inference says so too, but result types are
 /// compared with inferred ones only after the verifiers, which look at the
 /// axis.
@@ -201,7 +189,7 @@ template <typename OpTy> static LogicalResult verifyIndexType(OpTy op) {
 }
 
 template <typename OpTy> static LogicalResult verifyArgOp(OpTy op) {
-  if (failed(verifyNoEncoding(op)) || failed(verifyAxis(op)))
+  if (failed(verifyNoSparseTensors(op)) || failed(verifyAxis(op)))
     return failure();
   if (op.getStaticExtent() == 0)
     return op.emitOpError("has an empty axis: dimension ")
@@ -215,7 +203,7 @@ LogicalResult ArgMinOp::verify() { return verifyArgOp(*this); }
 LogicalResult ArgMaxOp::verify() { return verifyArgOp(*this); }
 
 LogicalResult TopKOp::verify() {
-  if (failed(verifyNoEncoding(*this)) || failed(verifyAxis(*this)))
+  if (failed(verifyNoSparseTensors(*this)) || failed(verifyAxis(*this)))
     return failure();
   if (bool(getStaticKAttr()) == bool(getDynamicK()))
     return emitOpError("needs k as an attribute or as an operand: exactly one "

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResultTypes.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -56,7 +57,8 @@ static FailureOr<SmallVector<Type>> getRefinedResultTypes(OpTy op) {
                          : llvm::to_vector(known.getShape());
     if (!shape)
       return failure();
-    refined.push_back(RankedTensorType::get(*shape, stated.getElementType()));
+    refined.push_back(RankedTensorType::get(*shape, stated.getElementType(),
+                                            getEncoding(stated)));
   }
   return refined;
 }
@@ -107,9 +109,11 @@ template <typename OpTy> struct FoldInputCast : OpRewritePattern<OpTy> {
     if (!cast)
       return rewriter.notifyMatchFailure(op, "the input is not a cast");
     auto source = dyn_cast<RankedTensorType>(cast.getSource().getType());
-    if (!source || source.getEncoding())
-      return rewriter.notifyMatchFailure(op, "the source has no plain shape");
+    if (!source)
+      return rewriter.notifyMatchFailure(op, "the source has no rank");
     ShapedType inputType = op.getInputType();
+    if (source.getEncoding() != getEncoding(inputType))
+      return rewriter.notifyMatchFailure(op, "the cast changes the encoding");
     if (!inputType.hasRank()) {
       // The axis may not exist, which only a ranked input shows.
       int64_t axis = static_cast<int64_t>(op.getAxis());
@@ -164,6 +168,12 @@ template <typename OpTy> struct RefineResultTypes : OpRewritePattern<OpTy> {
 // Results that are known
 //===----------------------------------------------------------------------===//
 
+/// True if `createZeros` can make a tensor of this type: upstream does not
+/// bufferize a tensor.splat whose encoding is a memory space.
+static bool canBeZeros(RankedTensorType type) {
+  return type.hasStaticShape() || !type.getEncoding();
+}
+
 /// A tensor of zeros of the given type, whose dynamic extents are among
 /// `sizes`.
 static Value createZeros(OpBuilder &builder, Location loc,
@@ -190,7 +200,8 @@ template <typename OpTy> struct FoldExtentOne : OpRewritePattern<OpTy> {
                                 PatternRewriter &rewriter) const override {
     auto type = dyn_cast<RankedTensorType>(op.getType());
     // An op that fails when it runs must stay, with its run-time check.
-    if (op.getStaticExtent() != 1 || !type || statesUnknownExtents(op))
+    if (op.getStaticExtent() != 1 || !type || !canBeZeros(type) ||
+        statesUnknownExtents(op))
       return failure();
     SmallVector<OpFoldResult> sizes =
         tensor::getMixedSizes(rewriter, op.getLoc(), op.getInput());
@@ -214,7 +225,8 @@ struct FoldTopKOfAllOrNothing : OpRewritePattern<TopKOp> {
         ShapedType::isDynamic(op.getStaticExtent()) || statesUnknownExtents(op))
       return failure();
     bool isNothing = k.getInt() == 0;
-    if (!isNothing && op.getStaticExtent() != 1)
+    if (!isNothing && (op.getStaticExtent() != 1 || !canBeZeros(indicesType) ||
+                       getEncoding(op.getInput()) != valuesType.getEncoding()))
       return failure();
 
     Location loc = op.getLoc();
@@ -224,7 +236,8 @@ struct FoldTopKOfAllOrNothing : OpRewritePattern<TopKOp> {
     auto createEmpty = [&](RankedTensorType type) {
       return rewriter.createOrFold<tensor::CastOp>(
           loc, type,
-          tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType()));
+          tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType(),
+                                  type.getEncoding()));
     };
     rewriter.replaceOp(
         op, {isNothing ? createEmpty(valuesType)

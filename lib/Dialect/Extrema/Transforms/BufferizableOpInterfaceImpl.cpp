@@ -19,7 +19,12 @@ struct StructuredOpModel
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
     auto structuredOp = cast<OpTy>(op);
-    return !structuredOp.isDpsInit(&operand) || structuredOp.getAccumulate();
+    if (!structuredOp.isDpsInit(&operand))
+      return true;
+    if constexpr (std::is_same_v<OpTy, extrema::IdentityOp>)
+      return false;
+    else
+      return structuredOp.getAccumulate();
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
@@ -54,5 +59,6 @@ void extrema::registerBufferizableOpInterfaceExternalModels(
   registry.addExtension(+[](MLIRContext *context, ExtremaDialect *) {
     ArgReduceOp::attachInterface<StructuredOpModel<ArgReduceOp>>(*context);
     TopKReduceOp::attachInterface<StructuredOpModel<TopKReduceOp>>(*context);
+    IdentityOp::attachInterface<StructuredOpModel<IdentityOp>>(*context);
   });
 }

@@ -7,6 +7,7 @@
 
 #include "RecordText.h"
 #include "ResultSizes.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
@@ -98,7 +99,8 @@ static Value buildZero(OpBuilder &builder, Location loc, Type type) {
 static Value buildZeros(OpBuilder &builder, Location loc, Type type,
                         ArrayRef<OpFoldResult> sizes) {
   Type elementType = getElementTypeOrSelf(type);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType,
+                                        getEncoding(type));
   Value zero = buildZero(builder, loc, elementType);
   Value zeros = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
   return builder.createOrFold<tensor::CastOp>(loc, type, zeros);

@@ -1,13 +1,13 @@
-//===- OverwriteToAccumulate.cpp - Overwrite ⇒ fill + accumulate ----------===//
+//===- OverwriteToAccumulate.cpp - Overwrite ⇒ accumulate into identity ---===//
 //
-// The other direction is a canonicalization of the structured operations.
+// The other direction is AccumulateToOverwrite.cpp.
 //
 //===----------------------------------------------------------------------===//
 
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -20,21 +20,19 @@ namespace mlir::extrema {
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// `destination`, or a new one of the same shape as `other` where it is left
-/// out, filled with `identity`.
-static Value fillDestination(OpBuilder &builder, Location loc,
-                             Value destination, Value other,
-                             TypedAttr identity) {
-  if (!destination)
-    destination = tensor::EmptyOp::create(
-        builder, loc, tensor::getMixedSizes(builder, loc, other),
-        identity.getType());
-  Value scalar = arith::ConstantOp::create(builder, loc, identity);
-  return linalg::FillOp::create(builder, loc, scalar, destination).getResult(0);
+/// `destination`, or where it is left out a new one of the same shape, and in
+/// the same place, as `other`.
+static Value getOrCreateDestination(OpBuilder &builder, Location loc,
+                                    Value destination, Value other,
+                                    Type elementType) {
+  if (destination)
+    return destination;
+  return tensor::EmptyOp::create(builder, loc,
+                                 tensor::getMixedSizes(builder, loc, other),
+                                 elementType, getEncoding(other));
 }
 
-/// The op that accumulates, before its destinations are filled: same op, other
-/// destinations.
+/// The op that accumulates: same op, other destinations.
 static ArgReduceOp createAccumulating(OpBuilder &builder, ArgReduceOp op,
                                       Value values, Value indices) {
   return ArgReduceOp::create(
@@ -62,18 +60,18 @@ struct OverwriteToAccumulatePattern : OpRewritePattern<OpTy> {
       return rewriter.notifyMatchFailure(op, "accumulates already");
     if (!op.hasPureTensorSemantics())
       return rewriter.notifyMatchFailure(op, "not on tensors");
-    Type elementType = op.getElementType();
-    if (!elementType.isSignlessIntOrFloat())
-      return rewriter.notifyMatchFailure(op, "no constant of such a type");
-
     Location loc = op.getLoc();
     Value valuesBefore = op.getValues(), indicesBefore = op.getIndices();
-    Value values = fillDestination(rewriter, loc, valuesBefore, indicesBefore,
-                                   getIdentityValue(op.getKind(), elementType));
-    Value indices = fillDestination(
-        rewriter, loc, indicesBefore, valuesBefore,
-        getIdentityIndex(op.getTie(), op.getIndexElementType()));
-    OpTy accumulating = createAccumulating(rewriter, op, values, indices);
+    Value values = getOrCreateDestination(rewriter, loc, valuesBefore,
+                                          indicesBefore, op.getElementType());
+    Value indices = getOrCreateDestination(
+        rewriter, loc, indicesBefore, valuesBefore, op.getIndexElementType());
+    auto identity = IdentityOp::create(
+        rewriter, loc, TypeRange{values.getType(), indices.getType()},
+        op.getKind(), /*select_last=*/op.getTie() == Tie::Last, values,
+        indices);
+    OpTy accumulating = createAccumulating(rewriter, op, identity.getResult(0),
+                                           identity.getResult(1));
     accumulating->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     SmallVector<Value> results;
     if (valuesBefore)

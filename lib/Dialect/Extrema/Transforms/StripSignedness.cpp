@@ -117,7 +117,7 @@ static bool isFreeOfSignedness(Operation *op) {
                       memref::MemRefDialect, scf::SCFDialect,
                       tensor::TensorDialect>(op->getDialect()))
     return true;
-  return isa<ArgReduceOp, TopKReduceOp, RecordOp, arith::ConstantOp,
+  return isa<ArgReduceOp, TopKReduceOp, IdentityOp, RecordOp, arith::ConstantOp,
              arith::SelectOp, linalg::BroadcastOp, linalg::CopyOp,
              linalg::FillOp, linalg::GenericOp, linalg::MapOp, linalg::PackOp,
              linalg::ReduceOp, linalg::TransposeOp, linalg::UnPackOp,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResultSizes.h"
+#include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "extrema/Dialect/Extrema/Transforms/Passes.h"
 
@@ -51,7 +52,8 @@ static Value expandAxis(OpBuilder &builder, Location loc, Value reduced,
   SmallVector<Value> dynamicSizes;
   dispatchIndexOpFoldResults(sizes, dynamicSizes, shape);
   auto type = RankedTensorType::get(
-      shape, cast<ShapedType>(reduced.getType()).getElementType());
+      shape, cast<ShapedType>(reduced.getType()).getElementType(),
+      getEncoding(reduced));
   return tensor::ExpandShapeOp::create(builder, loc, type, reduced, groups,
                                        llvm::to_vector(sizes));
 }
@@ -77,7 +79,8 @@ template <typename OpTy> struct ArgOpToArgReduce : OpRewritePattern<OpTy> {
       reducedSizes.erase(reducedSizes.begin() + *axis);
 
     Value destination = tensor::EmptyOp::create(rewriter, loc, reducedSizes,
-                                                resultType.getElementType());
+                                                resultType.getElementType(),
+                                                getEncoding(resultType));
     Value indices = ArgReduceOp::create(
                         rewriter, loc, destination.getType(), kind, *axis,
                         op.getSelectLast(), /*accumulate=*/false, op.getInput(),
@@ -108,10 +111,12 @@ struct TopKToTopKReduce : OpRewritePattern<TopKOp> {
         getKind(op.getInputType().getElementType(), isMax, /*isNanBest=*/isMax);
 
     SmallVector<OpFoldResult> sizes = getResultSizes(rewriter, loc, op);
-    Value values = tensor::EmptyOp::create(rewriter, loc, sizes,
-                                           op.getValuesType().getElementType());
-    Value indices = tensor::EmptyOp::create(
-        rewriter, loc, sizes, op.getIndicesType().getElementType());
+    auto createDestination = [&](ShapedType type) -> Value {
+      return tensor::EmptyOp::create(rewriter, loc, sizes,
+                                     type.getElementType(), getEncoding(type));
+    };
+    Value values = createDestination(op.getValuesType());
+    Value indices = createDestination(op.getIndicesType());
     auto reduced = TopKReduceOp::create(
         rewriter, loc, TypeRange{values.getType(), indices.getType()}, kind,
         *axis, op.getUnsorted(), /*accumulate=*/false, op.getInput(),

@@ -1,5 +1,5 @@
-// Dead results and casts. What accumulation into identities becomes is in
-// canonicalize-structured-identity.mlir.
+// Dead results and casts. Two operations that are one are in
+// canonicalize-structured-halves.mlir.
 
 // RUN: extrema-opt %s --canonicalize --split-input-file | FileCheck %s
 

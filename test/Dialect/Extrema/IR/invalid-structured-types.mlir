@@ -399,19 +399,100 @@ func.func @result_unranked(
 
 // -----
 
-func.func @encoded_input(%x: tensor<8xf32, "sparse">, %i: tensor<i64>) {
-  // expected-error@+1 {{'extrema.arg_reduce' op does not take tensors with an encoding: 'tensor<8xf32, "sparse">'}}
+#sparse = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+func.func @sparse_input(%x: tensor<8xf32, #sparse>, %i: tensor<i64>) {
+  // expected-error@+1 {{'extrema.arg_reduce' op does not take sparse tensors, of which some elements are not stored: 'tensor<8xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'}}
   %0 = extrema.arg_reduce <maximumf> dimension(0)
-    ins(%x : tensor<8xf32, "sparse">) index_only outs(%i : tensor<i64>) -> tensor<i64>
+    ins(%x : tensor<8xf32, #sparse>) index_only outs(%i : tensor<i64>) -> tensor<i64>
   return
 }
 
 // -----
 
-func.func @encoded_destination(%x: tensor<8xf32>, %i: tensor<i64, "sparse">) {
-  // expected-error@+1 {{'extrema.arg_reduce' op does not take tensors with an encoding: 'tensor<i64, "sparse">'}}
+#sparse = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+func.func @sparse_destination(%x: tensor<8xf32>, %v: tensor<3xf32>, %i: tensor<3xi64, #sparse>) {
+  // expected-error@+1 {{'extrema.topk_reduce' op does not take sparse tensors, of which some elements are not stored: 'tensor<3xi64, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'}}
+  %0:2 = extrema.topk_reduce <maximumf> dimension(0)
+    ins(%x : tensor<8xf32>) outs(%v, %i : tensor<3xf32>, tensor<3xi64, #sparse>)
+    -> tensor<3xf32>, tensor<3xi64, #sparse>
+  return
+}
+
+// -----
+
+// A result has the encoding of its destination.
+func.func @encoding_of_result(%x: tensor<8xf32>, %i: tensor<i64, "there">) {
+  // expected-error@+1 {{expected type of operand #1 ('tensor<i64, "there">') to match type of corresponding result ('tensor<i64>')}}
   %0 = extrema.arg_reduce <maximumf> dimension(0)
-    ins(%x : tensor<8xf32>) index_only outs(%i : tensor<i64, "sparse">)
-    -> tensor<i64, "sparse">
+    ins(%x : tensor<8xf32>) index_only outs(%i : tensor<i64, "there">) -> tensor<i64>
+  return
+}
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// identity
+//===----------------------------------------------------------------------===//
+
+func.func @identity_kind(%v: tensor<4xi32>, %i: tensor<4xi64>) {
+  // expected-error@+1 {{'extrema.identity' op kind 'maximumf' orders floats, but the values destination has element type 'i32'}}
+  %0:2 = extrema.identity <maximumf> outs(%v, %i : tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>, tensor<4xi64>
+  return
+}
+
+// -----
+
+func.func @identity_integer_kind(%v: memref<4xf16>, %i: memref<4xi64>) {
+  // expected-error@+1 {{'extrema.identity' op kind 'minui' orders integers, but the values destination has element type 'f16'}}
+  extrema.identity <minui> outs(%v, %i : memref<4xf16>, memref<4xi64>)
+  return
+}
+
+// -----
+
+func.func @identity_element_type(%v: memref<4xf80>, %i: memref<4xi64>) {
+  // expected-error@+1 {{'extrema.identity' op operand #0 must be ranked tensor or memref of 8/16/32/64-bit signless, signed or unsigned integer, f16, bf16, f32 or f64 values, but got 'memref<4xf80>'}}
+  extrema.identity <maximumf> outs(%v, %i : memref<4xf80>, memref<4xi64>)
+  return
+}
+
+// -----
+
+func.func @identity_index_type(%v: memref<4xf32>, %i: memref<4xui32>) {
+  // expected-error@+1 {{'extrema.identity' op operand #1 must be ranked tensor or memref of i8, i16, i32, i64 or index values, but got 'memref<4xui32>'}}
+  extrema.identity <maximumf> outs(%v, %i : memref<4xf32>, memref<4xui32>)
+  return
+}
+
+// -----
+
+func.func @identity_shapes(%v: memref<?x5xf32>, %i: memref<4x6xi64>) {
+  // expected-error@+1 {{'extrema.identity' op has destinations of two shapes: 'memref<?x5xf32>' and 'memref<4x6xi64>'}}
+  extrema.identity <maximumf> outs(%v, %i : memref<?x5xf32>, memref<4x6xi64>)
+  return
+}
+
+// -----
+
+func.func @identity_mixed(%v: memref<4xf32>, %i: tensor<4xi64>) {
+  // expected-error@+1 {{'extrema.identity' op takes either tensors or memrefs, not both in one operation}}
+  %0 = extrema.identity <maximumf> outs(%v, %i : memref<4xf32>, tensor<4xi64>) -> tensor<4xi64>
+  return
+}
+
+// -----
+
+func.func @identity_results(%v: tensor<4xf32>, %i: tensor<4xi64>) {
+  // expected-error@+1 {{'extrema.identity' op on tensors must have one result for each of its 2 destinations, but has 1}}
+  %0 = extrema.identity <maximumf> outs(%v, %i : tensor<4xf32>, tensor<4xi64>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @identity_sparse(%v: tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>, %i: tensor<4xi64>) {
+  // expected-error@+1 {{'extrema.identity' op does not take sparse tensors, of which some elements are not stored}}
+  %0:2 = extrema.identity <maximumf> outs(%v, %i : tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>, tensor<4xi64>)
+    -> tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>, tensor<4xi64>
   return
 }

@@ -297,35 +297,35 @@ func.func @topk_other_signedness(%x: tensor<4xui8>) {
 // -----
 
 //===----------------------------------------------------------------------===//
-// Encodings
+// Sparse tensors
 //===----------------------------------------------------------------------===//
 
-func.func @encoded_input(%x: tensor<4xf32, "sparse">) {
-  // expected-error@+1 {{'extrema.argmax' op does not take tensors with an encoding: 'tensor<4xf32, "sparse">'}}
-  %0 = extrema.argmax %x : tensor<4xf32, "sparse"> -> tensor<i64>
+func.func @sparse_input(%x: tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>) {
+  // expected-error@+1 {{'extrema.argmax' op does not take sparse tensors, of which some elements are not stored: 'tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'}}
+  %0 = extrema.argmax %x : tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>> -> tensor<i64>
   return
 }
 
 // -----
 
-func.func @encoded_result(%x: tensor<4xf32>) {
-  // expected-error@+1 {{'extrema.argmin' op does not take tensors with an encoding: 'tensor<i64, "sparse">'}}
-  %0 = extrema.argmin %x : tensor<4xf32> -> tensor<i64, "sparse">
+func.func @sparse_result(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'extrema.argmin' op does not take sparse tensors, of which some elements are not stored: 'tensor<1xi64, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'}}
+  %0 = extrema.argmin %x keepdims : tensor<4xf32> -> tensor<1xi64, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>
   return
 }
 
 // -----
 
-func.func @topk_encoded_input(%x: tensor<4xf32, "sparse">) {
-  // expected-error@+1 {{'extrema.topk' op does not take tensors with an encoding: 'tensor<4xf32, "sparse">'}}
-  %0:2 = extrema.topk %x k(1) : tensor<4xf32, "sparse"> -> tensor<1xf32>, tensor<1xi64>
+func.func @topk_sparse_input(%x: tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>) {
+  // expected-error@+1 {{'extrema.topk' op does not take sparse tensors, of which some elements are not stored: 'tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'}}
+  %0:2 = extrema.topk %x k(1) : tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>> -> tensor<1xf32>, tensor<1xi64>
   return
 }
 
 // -----
 
-func.func @topk_encoded_values(%x: tensor<4xf32>) {
-  // expected-error@+1 {{'extrema.topk' op does not take tensors with an encoding: 'tensor<1xf32, "sparse">'}}
-  %0:2 = extrema.topk %x k(1) : tensor<4xf32> -> tensor<1xf32, "sparse">, tensor<1xi64>
+func.func @topk_sparse_values(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'extrema.topk' op does not take sparse tensors, of which some elements are not stored: 'tensor<1xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>'}}
+  %0:2 = extrema.topk %x k(1) : tensor<4xf32> -> tensor<1xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>, tensor<1xi64>
   return
 }

@@ -16,6 +16,10 @@
 // REDEFINE: %{schedule} = sequential.mlir
 // RUN: extrema-opt %t/program.mlir --extrema-overwrite-to-accumulate %{transform} %{lower} | %{mlir-runner} | FileCheck %s
 
+// REDEFINE: %{schedule} = fused.mlir
+// RUN: extrema-opt %t/program.mlir --extrema-overwrite-to-accumulate --canonicalize %{transform} %{lower} | %{mlir-runner} | FileCheck %s
+// RUN: extrema-opt %t/program.mlir --extrema-overwrite-to-accumulate --canonicalize %{transform} --extrema-accumulate-to-overwrite %{lower} | %{mlir-runner} | FileCheck %s
+
 // REDEFINE: %{schedule} = parts.mlir
 // RUN: extrema-opt %t/program.mlir %{transform} %{lower} | %{mlir-runner} | FileCheck %s
 
@@ -256,6 +260,21 @@ transform.named_sequence @__transform_main(%module: !transform.any_op {transform
   %topk = transform.structured.match attributes{fused} in %module : (!transform.any_op) -> !transform.any_op
   %tiled, %loops:2 = transform.structured.tile_using_for %topk tile_sizes [2, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   %fused, %loop = transform.structured.fuse_into_containing_op %negf into %loops#1 : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  transform.yield
+}
+}
+
+//--- fused.mlir
+module attributes {transform.with_named_sequence} {
+transform.named_sequence @__transform_main(%module: !transform.any_op {transform.readonly}) {
+  %rows = transform.structured.match attributes{rows} in %module : (!transform.any_op) -> !transform.any_op
+  %rows_fused, %rows_loops:2 = transform.structured.fuse %rows tile_sizes [2, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %columns = transform.structured.match attributes{columns} in %module : (!transform.any_op) -> !transform.any_op
+  %columns_fused, %columns_loops:2 = transform.structured.fuse %columns tile_sizes [2, 5] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %row = transform.structured.match attributes{row} in %module : (!transform.any_op) -> !transform.any_op
+  %row_fused, %row_loops = transform.structured.fuse %row tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %topk = transform.structured.match attributes{fused} in %module : (!transform.any_op) -> !transform.any_op
+  %fused, %loops:2 = transform.structured.fuse %topk tile_sizes [2, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.yield
 }
 }

@@ -59,3 +59,20 @@ func.func @state_used_again(%x: tensor<8xf32>, %v: tensor<f32>, %i: tensor<i64>)
            outs(%v, %i : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
   return %0#0, %0#1, %v, %i : tensor<f32>, tensor<i64>, tensor<f32>, tensor<i64>
 }
+
+// -----
+
+// An identity reads nothing: it is written in place, and where its destination is
+// used again, into memory of its own that nothing is copied to.
+
+// CHECK-LABEL: func @identity
+// CHECK-SAME: %[[V:[^:]*]]: memref<3xf32>, %[[I:[^:]*]]: memref<3xi64>
+func.func @identity(%v: tensor<3xf32>, %i: tensor<3xi64>) -> (tensor<3xf32>, tensor<3xi64>, tensor<3xi64>) {
+  // CHECK-COUNT-1: memref.alloc
+  // CHECK-NOT: memref.alloc
+  // CHECK-NOT: copy
+  // CHECK: extrema.identity <maximumf> outs(%[[V]], %[[NEW:[^:]*]] : memref<3xf32>, memref<3xi64>)
+  // CHECK: return %[[V]], %[[NEW]], %[[I]]
+  %0:2 = extrema.identity <maximumf> outs(%v, %i : tensor<3xf32>, tensor<3xi64>) -> tensor<3xf32>, tensor<3xi64>
+  return %0#0, %0#1, %i : tensor<3xf32>, tensor<3xi64>, tensor<3xi64>
+}

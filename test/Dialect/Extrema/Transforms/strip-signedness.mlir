@@ -218,3 +218,13 @@ func.func @notes(%x: ui8) {
     }
   }
 #-}
+
+
+// An identity says in its kind which value is the worst.
+
+// CHECK-LABEL: func.func @identity(
+// CHECK: extrema.identity <minui> outs(%{{.*}}, %{{.*}} : tensor<4xi8>, tensor<4xi64>) -> tensor<4xi8>, tensor<4xi64>
+func.func @identity(%v: tensor<4xui8>, %i: tensor<4xi64>) -> tensor<4xui8> {
+  %0:2 = extrema.identity <minui> outs(%v, %i : tensor<4xui8>, tensor<4xi64>) -> tensor<4xui8>, tensor<4xi64>
+  return %0#0 : tensor<4xui8>
+}

@@ -5,6 +5,7 @@
 
 include "extrema/Dialect/Extrema/IR/ValueOps.td"
 include "extrema/Dialect/Extrema/IR/StructuredOps.td"
+include "extrema/Dialect/Extrema/IR/IdentityOp.td"
 include "extrema/Dialect/Extrema/IR/RecordOp.td"
 
 #endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMAOPS_TD

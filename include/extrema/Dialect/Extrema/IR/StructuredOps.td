@@ -34,7 +34,6 @@ class Extrema_StructuredOp<string mnemonic, list<Trait> traits = []>
              "tileToPartialReduction", "mergeReductions",
              "getPartialResultTilePosition"]>], traits)> {
   let hasVerifier = 1;
-  let hasCanonicalizer = 1;
   let results = (outs Variadic<AnyRankedTensor>:$results);
 
   code commonClassDeclaration = [{
@@ -71,6 +70,7 @@ class Extrema_StructuredOp<string mnemonic, list<Trait> traits = []>
 }
 
 def Extrema_ArgReduceOp : Extrema_StructuredOp<"arg_reduce"> {
+  let hasCanonicalizer = 1;
   let summary = "the best (value, index) pair of each row, into a destination";
   let description = [{
     Reduces `dimension` of the input to the best of the pairs (value, index)
@@ -110,14 +110,15 @@ def Extrema_ArgReduceOp : Extrema_StructuredOp<"arg_reduce"> {
        for `maximumf`, +inf for `minimumf`, a NaN for `maxnumf` and `minnumf`,
        the type's limit for integers) with the worst index (the largest of the
        signed index type; with `last`, -1). So the op is total, and a
-       destination holding identities is neutral under `accumulate`.
+       destination holding identities is neutral under `accumulate`:
+       `extrema.identity` fills one so.
     5. The value result is the element at the index found, with its bits, unlike
        `arith.maximumf`: the sign of a zero, a NaN's payload.
     6. Either result can be left out where nothing is accumulated:
        `value_only outs(…)`, `index_only outs(…)`.
     7. *Tiling.* Every dimension can be tiled, the reduced one only with
-       `accumulate` and by a sequential loop (see
-       `extrema-overwrite-to-accumulate`). On tensors, with `accumulate` or
+       `accumulate` and by a sequential loop that starts from `extrema.identity`
+       (see `extrema-overwrite-to-accumulate`). On tensors, with `accumulate` or
        without, it can be split into parts that are reduced in parallel and then
        merged (`transform.structured.tile_reduction_using_forall`).
 

@@ -37,6 +37,9 @@ enum class ScratchCheck {
 /// a ranked tensor; an unranked one does not match.
 void populateValueToStructuredPatterns(RewritePatternSet &patterns);
 
+/// Patterns of `extrema-accumulate-to-overwrite`.
+void populateAccumulateToOverwritePatterns(RewritePatternSet &patterns);
+
 /// Patterns of `extrema-overwrite-to-accumulate`.
 void populateOverwriteToAccumulatePatterns(RewritePatternSet &patterns);
 

@@ -5,6 +5,40 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ExtremaAccumulateToOverwrite
+    : Pass<"extrema-accumulate-to-overwrite"> {
+  let summary = "Overwrite destinations that hold the identity only";
+  let description = [{
+    Turns structured operations on tensors that accumulate into the identity of
+    their kind and tie into ones that overwrite, which saves the writing and the
+    reading of the identity. The inverse of `extrema-overwrite-to-accumulate`, for
+    after tiling: what a loop carries from tile to tile stays as it is.
+
+    The identity is known by `extrema.identity`, or by a `linalg.fill` with exactly
+    its constant, of which the destination may be a `tensor.cast` or a
+    `tensor.extract_slice`. A fill with the smallest finite float is no identity: a
+    row of -inf would answer wrongly. Since tensors are values, the rewrite is exact
+    wherever it applies, in loops too.
+
+    What is then superfluous goes as by the canonicalizer: results that nobody uses,
+    and a second reduction of the same pairs.
+
+    ```mlir
+    %s:2 = extrema.identity <maxsi> outs(%v0, %i0 : tensor<4xi32>, tensor<4xi64>)
+             -> tensor<4xi32>, tensor<4xi64>
+    %r:2 = extrema.arg_reduce <maxsi> dimension(1) accumulate ins(%x : tensor<4x8xi32>)
+             outs(%s#0, %s#1 : tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>, tensor<4xi64>
+    ```
+    becomes, where only the indices are used,
+
+    ```mlir
+    %i = extrema.arg_reduce <maxsi> dimension(1) ins(%x : tensor<4x8xi32>)
+           index_only outs(%i0 : tensor<4xi64>) -> tensor<4xi64>
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def ExtremaAllowNegativeStrides : Pass<"extrema-allow-negative-strides"> {
   let summary = "Let addresses of memrefs with negative strides be computed";
   let description = [{
@@ -319,24 +353,19 @@ def ExtremaLowerRecord : Pass<"extrema-lower-record", "::mlir::ModuleOp"> {
 
 def ExtremaOverwriteToAccumulate
     : Pass<"extrema-overwrite-to-accumulate"> {
-  let summary = "Fill destinations with identities and accumulate into them";
+  let summary = "Start from the identity and accumulate into it";
   let description = [{
     Turns structured operations on tensors that overwrite their destinations into
-    ones that accumulate into destinations filled with the identity, both results
-    present.
+    ones that accumulate into an `extrema.identity`, both results present.
 
     Upstream's tiling of a reduced dimension needs this first: it carries the
     destinations from tile to tile and never says which tile is the first one.
-    The canonicalizer turns what was not tiled back.
+    `extrema-accumulate-to-overwrite` turns what was not tiled back.
 
-    Fuse the input's producers into such a loop by name
-    (`transform.structured.fuse_into_containing_op`): drivers that fuse whatever
-    they find, such as `transform.structured.fuse`, take the fill into it too,
-    which forgets the state with each tile. As for any reduction, upstream leaves
-    that to the caller.
-
-    Integers must be signless (see `extrema-strip-signedness`): no constant of
-    another kind can be filled in. Other operations are left alone.
+    No tiling driver can pull the identity into the loop: neither
+    `transform.structured.fuse`, which fuses every producer that it can, nor
+    `transform.structured.fuse_into_containing_op`, which refuses it by a message.
+    A destination that is left out is made, with the encoding of the other one.
 
     ```mlir
     %i = extrema.arg_reduce <maxsi> dimension(1) ins(%x : tensor<4x8xi32>)
@@ -345,18 +374,14 @@ def ExtremaOverwriteToAccumulate
     becomes
 
     ```mlir
-    %c-2147483648_i32 = arith.constant -2147483648 : i32
-    %c9223372036854775807_i64 = arith.constant 9223372036854775807 : i64
     %v0 = tensor.empty() : tensor<4xi32>
-    %v1 = linalg.fill ins(%c-2147483648_i32 : i32) outs(%v0 : tensor<4xi32>) -> tensor<4xi32>
-    %i1 = linalg.fill ins(%c9223372036854775807_i64 : i64) outs(%i0 : tensor<4xi64>) -> tensor<4xi64>
+    %s:2 = extrema.identity <maxsi> outs(%v0, %i0 : tensor<4xi32>, tensor<4xi64>)
+             -> tensor<4xi32>, tensor<4xi64>
     %r:2 = extrema.arg_reduce <maxsi> dimension(1) accumulate ins(%x : tensor<4x8xi32>)
-             outs(%v1, %i1 : tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>, tensor<4xi64>
+             outs(%s#0, %s#1 : tensor<4xi32>, tensor<4xi64>) -> tensor<4xi32>, tensor<4xi64>
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::linalg::LinalgDialect",
-                           "::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
 def ExtremaProtectInputs
@@ -493,7 +518,7 @@ def ExtremaStripSignedness
     Operations that only move values about pass, as do structured operations, whose
     `kind` carries the order: those of bufferization, cf, func, memref, scf and
     tensor, `arith.constant` and `arith.select`, and of linalg `broadcast`, `copy`,
-    `fill`, `generic`, `map`, `pack`, `transpose` and `unpack`, as long as what is
+    `fill`, `generic`, `map`, `pack`, `reduce`, `transpose` and `unpack`, as long as what is
     in their bodies passes. Any other operation that holds such a type is refused by
     name, since it may mean something else afterwards; value operations, for
     instance, which `extrema-value-to-structured` lowers before. A

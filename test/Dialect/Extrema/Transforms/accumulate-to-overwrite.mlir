@@ -1,4 +1,13 @@
-// RUN: extrema-opt %s --canonicalize --split-input-file | FileCheck %s
+// RUN: extrema-opt %s --extrema-accumulate-to-overwrite --split-input-file | FileCheck %s
+// RUN: extrema-opt %s --canonicalize --split-input-file | FileCheck %s --check-prefix=STAYS
+
+// The canonicalizer does neither: it would undo extrema-overwrite-to-accumulate.
+// STAYS-LABEL: func @identity_maximumf(
+// STAYS:         accumulate
+// STAYS-LABEL: func @identity_of_topk(
+// STAYS:         extrema.topk_reduce {{.*}} accumulate
+// STAYS-LABEL: func @identity_of_topk_op(
+// STAYS:         extrema.topk_reduce {{.*}} accumulate
 
 //===----------------------------------------------------------------------===//
 // accumulate into identities ⇒ overwrite what was filled with them: for every
@@ -258,8 +267,132 @@ func.func @identity_with_explicit_indices(%x: tensor<?xf16>, %xi: tensor<?xi8>, 
 // -----
 
 //===----------------------------------------------------------------------===//
+// The same of extrema.identity
+//===----------------------------------------------------------------------===//
+
+// Both results are used, or one of them, which drops the other destination.
+// CHECK-LABEL: func @identity_op
+// CHECK-SAME: %[[X:.*]]: tensor<4x?xf32>, %[[V:.*]]: tensor<4xf32>, %[[I:.*]]: tensor<4xi32>
+func.func @identity_op(%x: tensor<4x?xf32>, %v: tensor<4xf32>, %i: tensor<4xi32>) -> (tensor<4xf32>, tensor<4xi32>) {
+  // CHECK-NEXT: %[[R:.*]]:2 = extrema.arg_reduce <maxnumf> dimension(1) last ins(%[[X]] : tensor<4x?xf32>) outs(%[[V]], %[[I]] : tensor<4xf32>, tensor<4xi32>)
+  // CHECK-NEXT: return %[[R]]#0, %[[R]]#1
+  %s:2 = extrema.identity <maxnumf> last outs(%v, %i : tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>, tensor<4xi32>
+  %0:2 = extrema.arg_reduce <maxnumf> dimension(1) last accumulate ins(%x : tensor<4x?xf32>) outs(%s#0, %s#1 : tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>, tensor<4xi32>
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func @one_result
+// CHECK-SAME: %[[X:.*]]: tensor<4x?xui8>, %{{.*}}: tensor<4xui8>, %[[I:.*]]: tensor<4xi32>
+func.func @one_result(%x: tensor<4x?xui8>, %v: tensor<4xui8>, %i: tensor<4xi32>) -> tensor<4xi32> {
+  // CHECK-NEXT: %[[R:.*]] = extrema.arg_reduce <maxui> dimension(1) ins(%[[X]] : tensor<4x?xui8>) index_only outs(%[[I]] : tensor<4xi32>)
+  // CHECK-NEXT: return %[[R]]
+  %s:2 = extrema.identity <maxui> outs(%v, %i : tensor<4xui8>, tensor<4xi32>) -> tensor<4xui8>, tensor<4xi32>
+  %0:2 = extrema.arg_reduce <maxui> dimension(1) accumulate ins(%x : tensor<4x?xui8>) outs(%s#0, %s#1 : tensor<4xui8>, tensor<4xi32>) -> tensor<4xui8>, tensor<4xi32>
+  return %0#1 : tensor<4xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func @identity_of_topk_op
+// CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[V:.*]]: tensor<?xf32>, %[[I:.*]]: tensor<?xi64>
+func.func @identity_of_topk_op(%x: tensor<?xf32>, %v: tensor<?xf32>, %i: tensor<?xi64>) -> (tensor<?xf32>, tensor<?xi64>) {
+  // CHECK-NEXT: extrema.topk_reduce <minnumf> dimension(0) unsorted ins(%[[X]] : tensor<?xf32>) outs(%[[V]], %[[I]] :
+  %s:2 = extrema.identity <minnumf> outs(%v, %i : tensor<?xf32>, tensor<?xi64>) -> tensor<?xf32>, tensor<?xi64>
+  %0:2 = extrema.topk_reduce <minnumf> dimension(0) unsorted accumulate ins(%x : tensor<?xf32>) outs(%s#0, %s#1 : tensor<?xf32>, tensor<?xi64>) -> tensor<?xf32>, tensor<?xi64>
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xi64>
+}
+
+// -----
+
+// The kinds differ, but not in their identities.
+// CHECK-LABEL: func @identity_of_equal_kind
+// CHECK-NOT: accumulate
+func.func @identity_of_equal_kind(%x: tensor<?xf32>, %v: tensor<f32>, %i: tensor<i64>) -> (tensor<f32>, tensor<i64>) {
+  %s:2 = extrema.identity <maxnumf> outs(%v, %i : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
+  %0:2 = extrema.arg_reduce <minnumf> dimension(0) accumulate ins(%x : tensor<?xf32>) outs(%s#0, %s#1 : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
+  return %0#0, %0#1 : tensor<f32>, tensor<i64>
+}
+
+// -----
+
+// Through casts, and of a part; a part of one state and all of another.
+// CHECK-LABEL: func @part
+// CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[V:.*]]: tensor<4xf32>, %[[I:.*]]: tensor<4xi64>, %[[AT:.*]]: index
+func.func @part(%x: tensor<?xf32>, %v: tensor<4xf32>, %i: tensor<4xi64>, %at: index) -> (tensor<?xf32>, tensor<2xi64>) {
+  // CHECK-DAG: %[[VS:.*]] = tensor.extract_slice %[[V]][%[[AT]]] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  // CHECK-DAG: %[[VC:.*]] = tensor.cast %[[VS]] : tensor<2xf32> to tensor<?xf32>
+  // CHECK-DAG: %[[IS:.*]] = tensor.extract_slice %[[I]][1] [2] [1] : tensor<4xi64> to tensor<2xi64>
+  // CHECK-NOT: identity
+  // CHECK: extrema.topk_reduce <maximumf> dimension(0) ins(%[[X]] : tensor<?xf32>) outs(%[[VC]], %[[IS]] :
+  %s:2 = extrema.identity <maximumf> outs(%v, %i : tensor<4xf32>, tensor<4xi64>) -> tensor<4xf32>, tensor<4xi64>
+  %vs = tensor.extract_slice %s#0[%at] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %vc = tensor.cast %vs : tensor<2xf32> to tensor<?xf32>
+  %is = tensor.extract_slice %s#1[1] [2] [1] : tensor<4xi64> to tensor<2xi64>
+  %0:2 = extrema.topk_reduce <maximumf> dimension(0) accumulate ins(%x : tensor<?xf32>) outs(%vc, %is : tensor<?xf32>, tensor<2xi64>) -> tensor<?xf32>, tensor<2xi64>
+  return %0#0, %0#1 : tensor<?xf32>, tensor<2xi64>
+}
+
+// -----
+
+// Each iteration starts anew, from one identity outside of the loop: tensors are
+// values.
+// CHECK-LABEL: func @anew
+// CHECK: scf.for
+// CHECK: extrema.topk_reduce <maximumf> dimension(0) ins(
+func.func @anew(%x: tensor<?x8xf32>, %v: tensor<3xf32>, %i: tensor<3xi64>, %n: index, %o: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s:2 = extrema.identity <maximumf> outs(%v, %i : tensor<3xf32>, tensor<3xi64>) -> tensor<3xf32>, tensor<3xi64>
+  %r = scf.for %j = %c0 to %n step %c1 iter_args(%a = %o) -> tensor<?x3xf32> {
+    %row = tensor.extract_slice %x[%j, 0] [1, 8] [1, 1] : tensor<?x8xf32> to tensor<8xf32>
+    %0:2 = extrema.topk_reduce <maximumf> dimension(0) accumulate ins(%row : tensor<8xf32>) outs(%s#0, %s#1 : tensor<3xf32>, tensor<3xi64>) -> tensor<3xf32>, tensor<3xi64>
+    %b = tensor.insert_slice %0#0 into %a[%j, 0] [1, 3] [1, 1] : tensor<3xf32> into tensor<?x3xf32>
+    scf.yield %b : tensor<?x3xf32>
+  }
+  return %r : tensor<?x3xf32>
+}
+
+// -----
+
+//===----------------------------------------------------------------------===//
 // States that are no identity
 //===----------------------------------------------------------------------===//
+
+// What a loop carries is the identity in its first iteration only.
+// CHECK-LABEL: func @carried
+// CHECK: extrema.identity
+// CHECK: scf.for
+// CHECK: extrema.topk_reduce <maximumf> dimension(0) index_base(%{{.*}}) accumulate
+func.func @carried(%x: tensor<64xf32>, %v: tensor<3xf32>, %i: tensor<3xi64>) -> (tensor<3xf32>, tensor<3xi64>) {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  %s:2 = extrema.identity <maximumf> outs(%v, %i : tensor<3xf32>, tensor<3xi64>) -> tensor<3xf32>, tensor<3xi64>
+  %r:2 = scf.for %j = %c0 to %c64 step %c16 iter_args(%a = %s#0, %b = %s#1) -> (tensor<3xf32>, tensor<3xi64>) {
+    %part = tensor.extract_slice %x[%j] [16] [1] : tensor<64xf32> to tensor<16xf32>
+    %0:2 = extrema.topk_reduce <maximumf> dimension(0) index_base(%j) accumulate ins(%part : tensor<16xf32>) outs(%a, %b : tensor<3xf32>, tensor<3xi64>) -> tensor<3xf32>, tensor<3xi64>
+    scf.yield %0#0, %0#1 : tensor<3xf32>, tensor<3xi64>
+  }
+  return %r#0, %r#1 : tensor<3xf32>, tensor<3xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func @identity_of_other_kind_or_tie
+// CHECK-COUNT-3: accumulate
+func.func @identity_of_other_kind_or_tie(%x: tensor<?xf32>, %v: tensor<f32>, %i: tensor<i64>) -> (tensor<i64>, tensor<i64>, tensor<i64>) {
+  %kind:2 = extrema.identity <maxnumf> outs(%v, %i : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
+  %0:2 = extrema.arg_reduce <maximumf> dimension(0) accumulate ins(%x : tensor<?xf32>) outs(%kind#0, %kind#1 : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
+  %tie:2 = extrema.identity <maximumf> last outs(%v, %i : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
+  %1:2 = extrema.arg_reduce <maximumf> dimension(0) accumulate ins(%x : tensor<?xf32>) outs(%tie#0, %tie#1 : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
+  // Only one half.
+  %2:2 = extrema.arg_reduce <maximumf> dimension(0) accumulate ins(%x : tensor<?xf32>) outs(%tie#0, %i : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
+  return %0#1, %1#1, %2#1 : tensor<i64>, tensor<i64>, tensor<i64>
+}
+
+// -----
 
 // -FLT_MAX is not -inf: a row of -inf would answer wrongly.
 // CHECK-LABEL: func @smallest_finite_value
