@@ -3,7 +3,6 @@
 #include "extrema/Execution/Model.h"
 
 #include "extrema/Execution/Diagnostics.h"
-#include "extrema/Target/ONNX/Import.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/STLExtras.h"
@@ -15,14 +14,15 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 llvm::Expected<OwningOpRef<ModuleOp>>
-mlir::extrema::readModel(StringRef path, MLIRContext *context) {
+mlir::extrema::readModel(StringRef path, MLIRContext *context,
+                         const ImportOptions &options) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!file)
     return llvm::createFileError(path, file.getError());
   DiagnosticCollector diagnostics(context);
   OwningOpRef<ModuleOp> module;
   if (llvm::sys::path::extension(path) == ".onnx") {
-    module = importONNXModel(**file, context);
+    module = importONNXModel(**file, context, options);
   } else {
     llvm::SourceMgr sources;
     sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());

@@ -10,9 +10,11 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 #include <limits>
 
@@ -21,6 +23,7 @@ using namespace mlir::extrema;
 
 /// The version of the standard operators that the model wants.
 static FailureOr<int64_t> getOpset(const onnx::ModelProto &model,
+                                   const ImportOptions &options,
                                    FileLineColLoc file) {
   if (model.ir_version() < 1)
     return emitError(file) << "the model does not say which version of ONNX's "
@@ -30,9 +33,12 @@ static FailureOr<int64_t> getOpset(const onnx::ModelProto &model,
   for (const onnx::OperatorSetIdProto &import : model.opset_import()) {
     if (!isStandardDomain(import.domain()))
       continue;
-    if (opset)
-      return emitError(file) << "the model imports the operators of domain "
-                                "\"ai.onnx\" twice";
+    // ONNX's own checker and evaluator, and ONNX Runtime, do the same.
+    if (opset && *opset != import.version())
+      emitWarning(file) << "the model imports the operators of domain "
+                           "\"ai.onnx\" twice, in versions "
+                        << *opset << " and " << import.version()
+                        << ": the last one counts";
     opset = import.version();
   }
   // Before version 3 of the format there was only one.
@@ -46,15 +52,25 @@ static FailureOr<int64_t> getOpset(const onnx::ModelProto &model,
     return emitError(file) << "the model needs version " << *opset
                            << " of the operators of domain \"ai.onnx\" "
                               "(opset_import); the first one is 1";
+  if (*opset > kNewestOpset && !options.allowNewerOpset)
+    return emitError(file) << "the model needs version " << *opset
+                           << " of the operators of domain \"ai.onnx\" "
+                              "(opset_import); the newest known one is "
+                           << kNewestOpset << ": with --"
+                           << kAllowNewerOpsetFlag
+                           << " the operators are taken as they are in that "
+                              "one";
   return *opset;
 }
 
 OwningOpRef<ModuleOp>
 mlir::extrema::importONNXModel(llvm::MemoryBufferRef buffer,
-                               MLIRContext *context) {
-  context->loadDialect<ExtremaDialect, arith::ArithDialect,
-                       cf::ControlFlowDialect, func::FuncDialect,
-                       linalg::LinalgDialect, tensor::TensorDialect>();
+                               MLIRContext *context,
+                               const ImportOptions &options) {
+  context
+      ->loadDialect<ExtremaDialect, arith::ArithDialect, cf::ControlFlowDialect,
+                    func::FuncDialect, linalg::LinalgDialect, scf::SCFDialect,
+                    tensor::TensorDialect>();
   auto file = FileLineColLoc::get(context, buffer.getBufferIdentifier(), 0, 0);
   if (buffer.getBufferSize() > std::numeric_limits<int>::max()) {
     emitError(file) << "the file is too large: a model of 2 GiB or more cannot "
@@ -68,7 +84,7 @@ mlir::extrema::importONNXModel(llvm::MemoryBufferRef buffer,
                        "ModelProto): it is truncated, or something else";
     return nullptr;
   }
-  FailureOr<int64_t> opset = getOpset(model, file);
+  FailureOr<int64_t> opset = getOpset(model, options, file);
   if (failed(opset))
     return nullptr;
   if (!model.has_graph()) {
@@ -83,13 +99,17 @@ mlir::extrema::importONNXModel(llvm::MemoryBufferRef buffer,
 }
 
 void mlir::extrema::registerImportONNXTranslation() {
+  static llvm::cl::opt<bool> allowNewerOpset(
+      kAllowNewerOpsetFlag, llvm::cl::desc(kAllowNewerOpsetHelp));
   static TranslateToMLIRRegistration registration(
       "import-onnx", "translate an ONNX model to operations of Extrema",
       [](llvm::SourceMgr &sources, MLIRContext *context) {
         const llvm::MemoryBuffer *buffer =
             sources.getMemoryBuffer(sources.getMainFileID());
         return OwningOpRef<Operation *>(
-            importONNXModel(buffer->getMemBufferRef(), context).release());
+            importONNXModel(buffer->getMemBufferRef(), context,
+                            ImportOptions{allowNewerOpset})
+                .release());
       },
       [](DialectRegistry &registry) { registry.insert<ExtremaDialect>(); });
 }

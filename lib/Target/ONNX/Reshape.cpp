@@ -9,6 +9,7 @@
 
 #include "Reshape.h"
 
+#include "Parts.h"
 #include "Sizes.h"
 #include "SmallTensors.h"
 
@@ -103,6 +104,8 @@ Value mlir::extrema::buildReshape(NodeImporter &node, Value data,
     return data;
   OpBuilder &builder = node.getBuilder();
   Location loc = node.getLoc();
+  if (hasNoElements(dataType) || hasNoElements(type))
+    return buildEmpty(node, type.getElementType(), sizes);
   DenseElementsAttr constant;
   if (matchPattern(data, m_Constant(&constant)) && type.hasStaticShape())
     return arith::ConstantOp::create(builder, loc, constant.reshape(type));
@@ -123,29 +126,26 @@ FailureOr<Value> mlir::extrema::buildCheckedReshape(NodeImporter &node,
   OpBuilder &builder = node.getBuilder();
   Location loc = node.getLoc();
   SizeBuilder arithmetic(node);
-  if (sizes.empty())
-    return node.emitError()
-           << "the result has no dimension, and it is not known whether "
-           << data.getType() << " has one element: that is not supported";
   if (failed(node.require(holds, rule)))
     return failure();
+  if (sizes.empty())
+    return buildFromElements(
+        builder, loc,
+        RankedTensorType::get({}, getElementTypeOrSelf(data.getType())),
+        buildElementIf(node, holds, flatten(builder, loc, data),
+                       arithmetic.constant(0)));
 
   SmallVector<Value> safeSizes = makeSafeSizes(arithmetic, holds, sizes);
   Value safeTotal = arithmetic.select(
       holds, arithmetic.product(node.getSizes(data)), arithmetic.constant(0));
-  SmallVector<OpFoldResult> mixed = arithmetic.toMixed(safeSizes);
   RankedTensorType type =
       getTypeOfSizes(getElementTypeOrSelf(data.getType()), safeSizes);
-  // There is nothing to take, and upstream refuses to take it.
-  if (llvm::is_contained(cast<RankedTensorType>(data.getType()).getShape(), 0))
-    return Value(
-        tensor::EmptyOp::create(builder, loc, mixed, type.getElementType()));
-  Value flat = tensor::ExtractSliceOp::create(
-      builder, loc, flatten(builder, loc, data),
-      /*offsets=*/{OpFoldResult(builder.getIndexAttr(0))},
-      /*sizes=*/{OpFoldResult(arithmetic.toIndex(safeTotal))},
-      /*strides=*/{OpFoldResult(builder.getIndexAttr(1))});
-  Value result = unflatten(builder, loc, flat, type, mixed);
+  if (hasNoElements(cast<RankedTensorType>(data.getType())) ||
+      hasNoElements(type))
+    return buildEmpty(node, type.getElementType(), safeSizes);
+  Value flat = buildFront(node, flatten(builder, loc, data), safeTotal);
+  Value result = unflatten(builder, loc, flat, type,
+                           arithmetic.toMixed(ArrayRef(safeSizes)));
   node.setSizes(result, safeSizes);
   return result;
 }
@@ -192,6 +192,9 @@ struct ReshapeRules {
   SmallVector<Value> dataSizes;
   /// The result's sizes; null for the one that follows from the others.
   SmallVector<Value> sizes;
+  /// The positions where 0 stands for the size of the data: these cancel out,
+  /// even if they are 0.
+  llvm::SmallDenseSet<int64_t> copied;
   /// The sizes that only the program knows to be -1 or not.
   llvm::SmallDenseSet<Value> maybeInferred;
   bool hasInferred = false;
@@ -226,6 +229,7 @@ LogicalResult ReshapeRules::readKnown(int64_t position, int64_t wanted) {
              << "size " << position
              << " of the new shape is 0, for that of the data, which has only "
              << rank << " dimensions";
+    copied.insert(position);
     sizes.push_back(dataSizes[position]);
     return success();
   }
@@ -282,16 +286,29 @@ InFlightDiagnostic ReshapeRules::emitMismatch() {
 
 FailureOr<Value> ReshapeRules::buildInferredAtRunTime() {
   SizeBuilder builder(node);
-  // The product of the others, which is not 0 where it divides.
-  Value others = builder.constant(1);
+  // The product of the others, and whether -1 can be told from them.
+  Value others = builder.constant(1), hasOne = builder.truth(hasInferred);
+  Value isClear = builder.truth(true);
   for (Value size : sizes)
     if (size) {
       Value factor = size;
-      if (maybeInferred.contains(size))
-        factor =
-            builder.select(builder.equals(size, -1), builder.constant(1), size);
+      if (maybeInferred.contains(size)) {
+        Value isInferred = builder.equals(size, -1);
+        factor = builder.select(isInferred, builder.constant(1), size);
+        Value isSecond = builder.both(hasOne, isInferred);
+        isClear = builder.both(isClear, builder.build<arith::XOrIOp>(
+                                            isSecond, builder.truth(true)));
+        hasOne = builder.build<arith::OrIOp>(hasOne, isInferred);
+      }
       others = builder.build<arith::MulIOp>(others, factor);
     }
+  isClear = builder.both(
+      isClear, builder.build<arith::OrIOp>(
+                   builder.build<arith::XOrIOp>(hasOne, builder.truth(true)),
+                   builder.compare(arith::CmpIPredicate::ne, others, 0)));
+  if (failed(node.require(isClear, "the new shape may have one size of -1, "
+                                   "where none of the others is 0")))
+    return failure();
   others = builder.build<arith::MaxSIOp>(others, builder.constant(1));
   Value total = builder.product(dataSizes);
   Value inferred = builder.build<arith::DivSIOp>(total, others);
@@ -301,26 +318,33 @@ FailureOr<Value> ReshapeRules::buildInferredAtRunTime() {
     else if (maybeInferred.contains(size))
       size = builder.select(builder.equals(size, -1), inferred, size);
   return buildCheckedReshape(
-      node, data, sizes, buildHoldsElements(builder, sizes, total),
+      node, data, sizes,
+      builder.both(isClear, buildHoldsElements(builder, sizes, total)),
       "the new shape must have as many elements as the data");
 }
 
 FailureOr<Value> ReshapeRules::build() {
   Product have, want;
-  bool fits = true;
-  for (Value size : dataSizes)
-    fits &= have.multiply(size);
-  for (Value size : sizes)
-    fits &= !size || want.multiply(size);
-  cancel(have, want);
-  bool isExact = fits && maybeInferred.empty() && want.rest.empty() &&
-                 have.known != 0 && want.known != 0;
-  if (isExact && have.rest.empty()) {
-    if (hasInferred ? have.known % want.known != 0 : have.known != want.known)
-      return emitMismatch();
-  } else if (!isExact || !hasInferred || have.known % want.known != 0) {
-    return buildInferredAtRunTime();
+  bool fits = true, copiesZero = false;
+  for (auto [position, size] : llvm::enumerate(dataSizes)) {
+    bool isCopied = copied.contains(position);
+    fits &= isCopied || have.multiply(size);
+    copiesZero |= isCopied && getConstantInt(size) == 0;
   }
+  for (auto [position, size] : llvm::enumerate(sizes))
+    fits &= !size || copied.contains(position) || want.multiply(size);
+  cancel(have, want);
+  // Beside a 0 the rest counts for nothing.
+  if (have.known == 0)
+    have.rest.clear();
+  bool isExact =
+      fits && maybeInferred.empty() && want.rest.empty() && want.known != 0;
+  bool divides = isExact && have.known % want.known == 0;
+  if (isExact && have.rest.empty() &&
+      (hasInferred ? !divides : have.known != want.known && !copiesZero))
+    return emitMismatch();
+  if (!isExact || (hasInferred ? !divides : !have.rest.empty()))
+    return buildInferredAtRunTime();
   SizeBuilder builder(node);
   for (Value &size : sizes)
     if (!size)
@@ -334,7 +358,7 @@ FailureOr<Value> mlir::extrema::buildReshapeByRules(NodeImporter &node,
                                                     Value data,
                                                     ArrayRef<Value> wanted,
                                                     bool allowZero) {
-  ReshapeRules rules{node, data, allowZero, {}, {}, {}};
+  ReshapeRules rules{node, data, allowZero, {}, {}, {}, {}};
   if (failed(rules.read(wanted)))
     return failure();
   return rules.build();

@@ -4,6 +4,8 @@
 
 #include "SmallTensors.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 using namespace mlir;
 using namespace mlir::extrema;
 
@@ -23,6 +25,18 @@ RankedTensorType mlir::extrema::getTypeOfSizes(Type elementType,
   for (Value size : sizes)
     shape.push_back(getConstantInt(size).value_or(ShapedType::kDynamic));
   return RankedTensorType::get(shape, elementType);
+}
+
+bool mlir::extrema::hasPossibleProduct(ArrayRef<Value> sizes) {
+  std::optional<int64_t> product = 1;
+  for (Value size : sizes) {
+    std::optional<int64_t> known = getConstantInt(size);
+    if (known == 0)
+      return true;
+    if (known && product)
+      product = llvm::checkedMul(*product, *known);
+  }
+  return product.has_value();
 }
 
 SmallVector<Value> mlir::extrema::makeSafeSizes(SizeBuilder &builder,

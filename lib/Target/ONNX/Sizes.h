@@ -62,8 +62,13 @@ private:
 /// The type of a tensor of `sizes`, of which only the known ones are static.
 RankedTensorType getTypeOfSizes(Type elementType, ArrayRef<Value> sizes);
 
+/// False if the known ones of `sizes`, none of which is 0, have a product above
+/// 2^63 - 1.
+bool hasPossibleProduct(ArrayRef<Value> sizes);
+
 /// Sizes that are `sizes` if the i1 `holds`, and no element's if not: the first
-/// and all that are not known become 0, so that the first one is dynamic.
+/// and all that are not known become 0, so that the first one is dynamic unless
+/// it is 0 in any case.
 SmallVector<Value> makeSafeSizes(SizeBuilder &builder, Value holds,
                                  ArrayRef<Value> sizes);
 
