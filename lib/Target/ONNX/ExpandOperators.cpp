@@ -22,7 +22,7 @@ static Value buildIsSmall(SizeBuilder &builder, ArrayRef<Value> sizes) {
   for (Value size : sizes) {
     natural = builder.both(natural,
                            builder.compare(arith::CmpIPredicate::sge, size, 0));
-    hasZero = builder.build<arith::OrIOp>(hasZero, builder.equals(size, 0));
+    hasZero = builder.either(hasZero, builder.equals(size, 0));
     Value isNotAbove = builder.compare(arith::CmpIPredicate::sle, size, limit);
     // Neither factor is above the limit: nothing overflows.
     Value factor = builder.build<arith::MinSIOp>(size, limit);
@@ -32,7 +32,7 @@ static Value buildIsSmall(SizeBuilder &builder, ArrayRef<Value> sizes) {
     total = builder.build<arith::MinSIOp>(total, limit);
     small = builder.both(small, isNotAbove);
   }
-  return builder.both(natural, builder.build<arith::OrIOp>(hasZero, small));
+  return builder.both(natural, builder.either(hasZero, small));
 }
 
 namespace {
@@ -64,9 +64,8 @@ static ExpandedSizes getExpandedSizes(SizeBuilder &builder,
     expanded.sizes.push_back(isOne ? other : size);
     if (!isOne && size != other)
       expanded.holds = builder.both(
-          expanded.holds,
-          builder.build<arith::OrIOp>(builder.equals(other, 1),
-                                      builder.equals(size, other)));
+          expanded.holds, builder.either(builder.equals(other, 1),
+                                         builder.equals(size, other)));
   }
   return expanded;
 }

@@ -34,14 +34,13 @@ static Value buildHoldsElements(SizeBuilder &builder, ArrayRef<Value> sizes,
         divides,
         builder.equals(builder.build<arith::RemSIOp>(rest, divisor), 0));
     rest = builder.build<arith::DivSIOp>(rest, divisor);
-    hasZero = builder.build<arith::OrIOp>(hasZero, builder.equals(size, 0));
+    hasZero = builder.either(hasZero, builder.equals(size, 0));
     isNatural = builder.both(
         isNatural, builder.compare(arith::CmpIPredicate::sge, size, 0));
   }
   // With a zero the rest counts for nothing.
   Value holdsSome = builder.both(divides, builder.equals(rest, 1));
-  holdsSome = builder.both(
-      holdsSome, builder.build<arith::XOrIOp>(hasZero, builder.truth(true)));
+  holdsSome = builder.both(holdsSome, builder.negate(hasZero));
   return builder.both(
       isNatural, builder.select(builder.equals(total, 0), hasZero, holdsSome));
 }
@@ -55,8 +54,31 @@ static SmallVector<ReassociationIndices> getOneGroup(int64_t rank) {
   return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
 }
 
+/// True if a size that is not known yet may become known as the program is
+/// simplified. One of an argument cannot, nor its multiples.
+static bool mayBecomeKnown(Value size) {
+  if (getConstantInt(size))
+    return false;
+  if (auto product = size.getDefiningOp<arith::MulIOp>())
+    return mayBecomeKnown(product.getLhs()) || mayBecomeKnown(product.getRhs());
+  auto cast = size.getDefiningOp<arith::IndexCastOp>();
+  auto dim = cast ? cast.getIn().getDefiningOp<tensor::DimOp>() : nullptr;
+  return !dim || !isa<BlockArgument>(dim.getSource());
+}
+
+/// `data` in the shape of `type`, whose sizes are the index values `sizes`.
+static Value reshape(OpBuilder &builder, Location loc, Value data,
+                     RankedTensorType type, ValueRange sizes) {
+  Value shape = tensor::FromElementsOp::create(
+      builder, loc,
+      RankedTensorType::get(type.getRank(), builder.getIndexType()), sizes);
+  return tensor::ReshapeOp::create(builder, loc, type, data, shape);
+}
+
 /// The elements of `data` in one dimension.
-static Value flatten(OpBuilder &builder, Location loc, Value data) {
+static Value flatten(NodeImporter &node, Value data) {
+  OpBuilder &builder = node.getBuilder();
+  Location loc = node.getLoc();
   auto type = cast<RankedTensorType>(data.getType());
   if (type.getRank() == 1)
     return data;
@@ -64,8 +86,17 @@ static Value flatten(OpBuilder &builder, Location loc, Value data) {
     return tensor::ExpandShapeOp::create(
         builder, loc, RankedTensorType::get(1, type.getElementType()), data,
         ArrayRef<ReassociationIndices>());
-  return tensor::CollapseShapeOp::create(builder, loc, data,
-                                         getOneGroup(type.getRank()));
+  SmallVector<Value> sizes = node.getSizes(data);
+  if (type.getNumDynamicDims() <= 1 || llvm::none_of(sizes, mayBecomeKnown))
+    return tensor::CollapseShapeOp::create(builder, loc, data,
+                                           getOneGroup(type.getRank()));
+  // One of them may become 0, and upstream refuses to lower a group of that and
+  // of another one that is not known.
+  SizeBuilder arithmetic(node);
+  return reshape(
+      builder, loc, data,
+      RankedTensorType::get(ShapedType::kDynamic, type.getElementType()),
+      arithmetic.toIndex(arithmetic.product(sizes)));
 }
 
 /// `flat`, of one dimension, in the shape of `type`, the dynamic sizes of which
@@ -88,10 +119,8 @@ static Value unflatten(OpBuilder &builder, Location loc, Value flat,
     return tensor::ExpandShapeOp::create(builder, loc, type, flat,
                                          getOneGroup(type.getRank()), sizes);
   // Upstream cannot lower an expansion with two of them.
-  SmallVector<Value> operands =
-      getValueOrCreateConstantIndexOp(builder, loc, sizes);
-  Value shape = tensor::FromElementsOp::create(builder, loc, operands);
-  return tensor::ReshapeOp::create(builder, loc, type, flat, shape);
+  return reshape(builder, loc, flat, type,
+                 getValueOrCreateConstantIndexOp(builder, loc, sizes));
 }
 
 Value mlir::extrema::buildReshape(NodeImporter &node, Value data,
@@ -112,7 +141,7 @@ Value mlir::extrema::buildReshape(NodeImporter &node, Value data,
   if (isSmallVector(dataType) && isSmallVector(type) && hasKnownElements(data))
     return buildFromElements(builder, loc, type,
                              getElements(builder, loc, data));
-  Value result = unflatten(builder, loc, flatten(builder, loc, data), type,
+  Value result = unflatten(builder, loc, flatten(node, data), type,
                            SizeBuilder(node).toMixed(sizes));
   node.setSizes(result, sizes);
   return result;
@@ -132,7 +161,7 @@ FailureOr<Value> mlir::extrema::buildCheckedReshape(NodeImporter &node,
     return buildFromElements(
         builder, loc,
         RankedTensorType::get({}, getElementTypeOrSelf(data.getType())),
-        buildElementIf(node, holds, flatten(builder, loc, data),
+        buildElementIf(node, holds, flatten(node, data),
                        arithmetic.constant(0)));
 
   SmallVector<Value> safeSizes = makeSafeSizes(arithmetic, holds, sizes);
@@ -143,7 +172,7 @@ FailureOr<Value> mlir::extrema::buildCheckedReshape(NodeImporter &node,
   if (hasNoElements(cast<RankedTensorType>(data.getType())) ||
       hasNoElements(type))
     return buildEmpty(node, type.getElementType(), safeSizes);
-  Value flat = buildFront(node, flatten(builder, loc, data), safeTotal);
+  Value flat = buildFront(node, flatten(node, data), safeTotal);
   Value result = unflatten(builder, loc, flat, type,
                            arithmetic.toMixed(ArrayRef(safeSizes)));
   node.setSizes(result, safeSizes);
@@ -288,24 +317,22 @@ FailureOr<Value> ReshapeRules::buildInferredAtRunTime() {
   SizeBuilder builder(node);
   // The product of the others, and whether -1 can be told from them.
   Value others = builder.constant(1), hasOne = builder.truth(hasInferred);
-  Value isClear = builder.truth(true);
-  for (Value size : sizes)
-    if (size) {
-      Value factor = size;
-      if (maybeInferred.contains(size)) {
-        Value isInferred = builder.equals(size, -1);
-        factor = builder.select(isInferred, builder.constant(1), size);
-        Value isSecond = builder.both(hasOne, isInferred);
-        isClear = builder.both(isClear, builder.build<arith::XOrIOp>(
-                                            isSecond, builder.truth(true)));
-        hasOne = builder.build<arith::OrIOp>(hasOne, isInferred);
-      }
-      others = builder.build<arith::MulIOp>(others, factor);
+  Value hasTwo = builder.truth(false), hasZero = builder.truth(false);
+  for (Value size : sizes) {
+    if (!size)
+      continue;
+    Value factor = size;
+    if (maybeInferred.contains(size)) {
+      Value isInferred = builder.equals(size, -1);
+      factor = builder.select(isInferred, builder.constant(1), size);
+      hasTwo = builder.either(hasTwo, builder.both(hasOne, isInferred));
+      hasOne = builder.either(hasOne, isInferred);
     }
-  isClear = builder.both(
-      isClear, builder.build<arith::OrIOp>(
-                   builder.build<arith::XOrIOp>(hasOne, builder.truth(true)),
-                   builder.compare(arith::CmpIPredicate::ne, others, 0)));
+    others = builder.build<arith::MulIOp>(others, factor);
+    hasZero = builder.either(hasZero, builder.equals(factor, 0));
+  }
+  Value isClear =
+      builder.negate(builder.either(hasTwo, builder.both(hasOne, hasZero)));
   if (failed(node.require(isClear, "the new shape may have one size of -1, "
                                    "where none of the others is 0")))
     return failure();

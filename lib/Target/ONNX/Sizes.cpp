@@ -45,7 +45,8 @@ SmallVector<Value> mlir::extrema::makeSafeSizes(SizeBuilder &builder,
   SmallVector<Value> safe(sizes);
   Value zero = builder.constant(0);
   for (Value &size : safe)
-    if (&size == safe.begin() || !getConstantInt(size))
+    if (&size == safe.begin() ? getConstantInt(size) != 0
+                              : !getConstantInt(size))
       size = builder.select(holds, size, zero);
   return safe;
 }

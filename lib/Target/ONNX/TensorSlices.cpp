@@ -99,6 +99,9 @@ static Value clampBound(SizeBuilder &builder, Value bound, Value size) {
   bound = builder.select(builder.compare(arith::CmpIPredicate::slt, bound, 0),
                          fromEnd, bound);
   bound = builder.build<arith::MaxSIOp>(bound, builder.constant(0));
+  // No size is below that.
+  if (getConstantInt(bound) == 0)
+    return bound;
   return builder.build<arith::MinSIOp>(bound, size);
 }
 
