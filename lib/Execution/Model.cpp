@@ -9,6 +9,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -20,6 +21,13 @@ mlir::extrema::readModel(StringRef path, MLIRContext *context,
   if (!file)
     return llvm::createFileError(path, file.getError());
   DiagnosticCollector diagnostics(context);
+  // Else a context drops them.
+  ScopedDiagnosticHandler warnings(context, [](const Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Warning)
+      return failure();
+    llvm::errs() << "warning: " << formatDiagnostic(diagnostic) << '\n';
+    return success();
+  });
   OwningOpRef<ModuleOp> module;
   if (llvm::sys::path::extension(path) == ".onnx") {
     module = importONNXModel(**file, context, options);

@@ -13,6 +13,7 @@ namespace mlir::extrema {
 
 /// Reads an ONNX model (.onnx) or a module of MLIR, as text or bytecode (any
 /// other suffix). An error names the file and, for a model, the node.
+/// Warnings go to standard error.
 llvm::Expected<OwningOpRef<ModuleOp>>
 readModel(StringRef path, MLIRContext *context, const ImportOptions &options);
 

@@ -255,16 +255,14 @@ GRAPHS = {
         [{"x": (2, 0), "z": (2, 0), "w": (0,), "p": (0,)}, {"x": (0, 0), "z": (0, 0), "w": (0,), "p": (0,)}],
     ),
     "empty_parts": (
-        """main (float[N,0] x, float[0,N] z, float[N,4] y, float[3,0] w) => (float[0] a, float[N] b, float[?,0] c, float[0,?] d, float[N,0] e, float[0,4] f, float[N,0,2] g, float[0,N] h, float[N] i, float[1,0] j)
-             <int64 first = {0}, int64 last = {-1}, int64[1] zero = {0}, int64[1] one = {1}, int64[1] two = {2}, int64[0] none = {}, int64[0,2] nowhere = {}> {
+        """main (float[N,0] x, float[0,N] z, float[N,4] y, float[3,0] w) => (float[0] a, float[N] b, float[?,0] c, float[0,?] d, float[N,0] e, float[0,N] h, float[N] i, float[1,0] j)
+             <int64 first = {0}, int64 last = {-1}, int64[1] zero = {0}, int64[1] one = {1}, int64[1] two = {2}> {
              a = Gather(w, last)
              e0 = Transpose(z)
              b = ReduceMax<keepdims = 0>(x, one)
              c = Slice(x, one, two)
              d = Slice(z, zero, two, one)
              e = Slice(y, two, two, one)
-             f = Gather(y, none)
-             g = Gather<axis = 1>(y, nowhere)
              h = Transpose(e0)
              i = ReduceMin<keepdims = 0>(e, one)
              j = ReduceMax(w, zero)
