@@ -30,17 +30,10 @@ static FailureOr<int64_t> getOpset(const onnx::ModelProto &model,
                               "format it has (ir_version): it is empty or no "
                               "ONNX model";
   std::optional<int64_t> opset;
-  for (const onnx::OperatorSetIdProto &import : model.opset_import()) {
-    if (!isStandardDomain(import.domain()))
-      continue;
-    // ONNX's own checker and evaluator, and ONNX Runtime, do the same.
-    if (opset && *opset != import.version())
-      emitWarning(file) << "the model imports the operators of domain "
-                           "\"ai.onnx\" twice, in versions "
-                        << *opset << " and " << import.version()
-                        << ": the last one counts";
-    opset = import.version();
-  }
+  // The last one counts, as for ONNX's checker and evaluator and ONNX Runtime.
+  for (const onnx::OperatorSetIdProto &import : model.opset_import())
+    if (isStandardDomain(import.domain()))
+      opset = import.version();
   // Before version 3 of the format there was only one.
   if (!opset && model.ir_version() < 3)
     return 1;
@@ -61,6 +54,19 @@ static FailureOr<int64_t> getOpset(const onnx::ModelProto &model,
                            << " the operators are taken as they are in that "
                               "one";
   return *opset;
+}
+
+/// Says so if the model imports another version of the operators than `opset`.
+static void warnOfOtherVersions(const onnx::ModelProto &model, int64_t opset,
+                                FileLineColLoc file) {
+  for (const onnx::OperatorSetIdProto &import : model.opset_import())
+    if (isStandardDomain(import.domain()) && import.version() != opset) {
+      emitWarning(file) << "the model imports the operators of domain "
+                           "\"ai.onnx\" twice, in versions "
+                        << import.version() << " and " << opset
+                        << ": the last one counts";
+      return;
+    }
 }
 
 OwningOpRef<ModuleOp>
@@ -95,6 +101,7 @@ mlir::extrema::importONNXModel(llvm::MemoryBufferRef buffer,
   if (failed(GraphImporter(model, *opset, file).importInto(*module)) ||
       failed(verify(*module)))
     return nullptr;
+  warnOfOtherVersions(model, *opset, file);
   return module;
 }
 
