@@ -129,7 +129,8 @@ llvm::Error mlir::extrema::runBackendTest(StringRef folder,
 
   std::string path = join(folder, "model.onnx");
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  llvm::Expected<OwningOpRef<ModuleOp>> module = readModel(path, &context);
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      readModel(path, &context, options.import);
   if (!module)
     return module.takeError();
   llvm::Expected<std::unique_ptr<CompiledModule>> compiled =

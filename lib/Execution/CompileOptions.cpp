@@ -23,6 +23,8 @@ cl::ValuesClass mlir::extrema::getTextStages() {
 
 CompileFlags::CompileFlags()
     : category("Compilation"),
+      allowNewerOpset(kAllowNewerOpsetFlag, cl::desc(kAllowNewerOpsetHelp),
+                      cl::cat(category)),
       checks("checks",
              cl::desc("Checks at run time of what is not known before:\n"
                       "empty axes, the range of k"),
@@ -79,6 +81,7 @@ llvm::Expected<CompileOptions> CompileFlags::getOptions() const {
     return llvm::createStringError("-O" + Twine(optLevel.getValue()) +
                                    ": the levels are 0 to 3");
   CompileOptions options;
+  options.import.allowNewerOpset = allowNewerOpset;
   options.checks = checks.getValue() == Switch::On;
   options.optLevel = optLevel.getValue();
   options.target = target.getValue();

@@ -50,6 +50,11 @@ static std::string formatLocation(LocationAttr location, StringRef message) {
   return "";
 }
 
+std::string mlir::extrema::formatDiagnostic(const Diagnostic &diagnostic) {
+  std::string message = diagnostic.str();
+  return formatLocation(diagnostic.getLocation(), message) + message;
+}
+
 DiagnosticCollector::DiagnosticCollector(MLIRContext *context)
     : handler(context, [this](Diagnostic &diagnostic) -> LogicalResult {
         if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
@@ -58,7 +63,7 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context)
         llvm::raw_string_ostream os(text);
         if (!text.empty())
           os << '\n';
-        os << formatLocation(diagnostic.getLocation(), message) << message;
+        os << formatDiagnostic(diagnostic);
         for (Diagnostic &note : diagnostic.getNotes()) {
           // MLIR appends the operation to each error; that helps where the
           // message does not name it.

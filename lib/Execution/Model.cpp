@@ -3,26 +3,34 @@
 #include "extrema/Execution/Model.h"
 
 #include "extrema/Execution/Diagnostics.h"
-#include "extrema/Target/ONNX/Import.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 
 llvm::Expected<OwningOpRef<ModuleOp>>
-mlir::extrema::readModel(StringRef path, MLIRContext *context) {
+mlir::extrema::readModel(StringRef path, MLIRContext *context,
+                         const ImportOptions &options) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!file)
     return llvm::createFileError(path, file.getError());
   DiagnosticCollector diagnostics(context);
+  // Else a context drops them.
+  ScopedDiagnosticHandler warnings(context, [](const Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Warning)
+      return failure();
+    llvm::errs() << "warning: " << formatDiagnostic(diagnostic) << '\n';
+    return success();
+  });
   OwningOpRef<ModuleOp> module;
   if (llvm::sys::path::extension(path) == ".onnx") {
-    module = importONNXModel(**file, context);
+    module = importONNXModel(**file, context, options);
   } else {
     llvm::SourceMgr sources;
     sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());

@@ -124,7 +124,8 @@ static llvm::Error compileModel() {
   DialectRegistry registry;
   registerAll(registry);
   MLIRContext context(registry);
-  llvm::Expected<OwningOpRef<ModuleOp>> module = readModel(modelFile, &context);
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      readModel(modelFile, &context, options->import);
   if (!module)
     return module.takeError();
   std::string result;

@@ -173,7 +173,8 @@ static llvm::Error runOnce(const Kernel &kernel, ArrayRef<std::string> files) {
 static llvm::Error runModel(StringRef path, ArrayRef<std::string> inputs,
                             const CompileOptions &options,
                             MLIRContext *context) {
-  llvm::Expected<OwningOpRef<ModuleOp>> module = readModel(path, context);
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      readModel(path, context, options.import);
   if (!module)
     return module.takeError();
   auto nameFile = [&](llvm::Error error) {

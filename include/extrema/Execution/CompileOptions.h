@@ -4,6 +4,7 @@
 #define EXTREMA_EXECUTION_COMPILEOPTIONS_H
 
 #include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
+#include "extrema/Target/ONNX/Import.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
@@ -17,6 +18,9 @@ class TimingScope;
 namespace mlir::extrema {
 
 struct CompileOptions {
+  /// How the model is read if it is one of ONNX.
+  ImportOptions import;
+
   /// Whether what can go wrong at run time (an empty axis, k out of range) is
   /// checked. Without, the results of such a call are unspecified.
   bool checks = true;
@@ -99,6 +103,7 @@ private:
   enum class Switch { Off, On };
 
   llvm::cl::OptionCategory category;
+  llvm::cl::opt<bool> allowNewerOpset;
   llvm::cl::opt<Switch> checks;
   llvm::cl::opt<unsigned> optLevel;
   llvm::cl::opt<std::string> target;

@@ -13,10 +13,13 @@ namespace mlir::extrema {
 /// `error` with `path` before its text, unless it names a file already.
 llvm::Error addFileName(StringRef path, llvm::Error error);
 
+/// "FILE:LINE:COLUMN: text", or "'FILE': node 'NAME': text" for what comes from
+/// a graph: what is reported, with what its location tells.
+std::string formatDiagnostic(const Diagnostic &diagnostic);
+
 /// Keeps the errors that a context reports while this object lives, one a line,
-/// each with what its location tells: "FILE:LINE:COLUMN: text", or "'FILE':
-/// node 'NAME': text" for what comes from a graph. Warnings and remarks go on
-/// to whoever else listens.
+/// each as `formatDiagnostic` has it. Warnings and remarks go on to whoever
+/// else listens.
 class DiagnosticCollector {
 public:
   explicit DiagnosticCollector(MLIRContext *context);

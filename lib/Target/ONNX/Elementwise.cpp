@@ -2,6 +2,7 @@
 
 #include "Elementwise.h"
 
+#include "Parts.h"
 #include "Sizes.h"
 #include "SmallTensors.h"
 
@@ -83,8 +84,9 @@ static bool fits(NodeImporter &node, Value input, Value shape,
 namespace {
 /// What the inputs are broadcast to.
 struct Target {
-  /// One of the inputs, null if none can have the shape.
+  /// One of the inputs, null if none can have the shape, and which it is.
   Value shape;
+  unsigned position = 0;
   /// The dimensions of each input for which it is not known beforehand.
   SmallVector<SmallVector<int64_t>> unknown;
 
@@ -100,8 +102,9 @@ struct Target {
 /// The input of which the result has the shape: that of which most is known.
 static Target findTarget(NodeImporter &node, ArrayRef<Value> inputs) {
   Target best;
-  for (Value shape : inputs) {
-    Target target{shape, {}};
+  for (unsigned position = 0; position < inputs.size(); ++position) {
+    Value shape = inputs[position];
+    Target target{shape, position, {}};
     if (llvm::all_of(inputs, [&](Value input) {
           return fits(node, input, shape, target.unknown.emplace_back());
         }))
@@ -111,39 +114,40 @@ static Target findTarget(NodeImporter &node, ArrayRef<Value> inputs) {
   return best;
 }
 
-/// An i1: true if the inputs broadcast to the target.
-static Value buildBroadcasts(NodeImporter &node, const Target &target,
-                             ArrayRef<Value> inputs) {
+/// An i1: true if the inputs broadcast to the target. Fails with a message, now
+/// or when the program runs, if they do not.
+static FailureOr<Value> requireBroadcasts(NodeImporter &node,
+                                          const Target &target,
+                                          ArrayRef<Value> inputs) {
   SizeBuilder builder(node);
-  Value holds = builder.truth(true);
+  Value allEqual = builder.truth(true), allOne = builder.truth(true);
   SmallVector<Value> wanted = node.getSizes(target.shape);
-  for (auto [input, unknown] : llvm::zip_equal(inputs, target.unknown)) {
+  for (auto [position, input] : llvm::enumerate(inputs)) {
     SmallVector<Value> sizes = node.getSizes(input);
     size_t lacking = wanted.size() - sizes.size();
-    for (int64_t dimension : unknown)
-      holds = builder.both(
-          holds, builder.equals(sizes[dimension], wanted[lacking + dimension]));
+    for (int64_t dimension : target.unknown[position]) {
+      Value size = sizes[dimension], other = wanted[lacking + dimension];
+      Value isEqual = builder.equals(size, other);
+      if (getConstantInt(other) != 1) {
+        allEqual = builder.both(allEqual, isEqual);
+        continue;
+      }
+      // Another size would need an input of the result's shape.
+      if (failed(node.require(
+              isEqual,
+              node.describeInput(position) +
+                  ", must have size 1 in dimension " + Twine(dimension) +
+                  ", like " + node.describeInput(target.position) +
+                  ": one of the inputs must have the shape of the result")))
+        return failure();
+      allOne = builder.both(allOne, isEqual);
+    }
   }
-  return holds;
-}
-
-/// The front of `tensor` that has at most the sizes `limits`, which may have
-/// leading dimensions more. Sizes that are known to be 1 stay.
-static Value buildFront(NodeImporter &node, Value tensor,
-                        ArrayRef<Value> limits) {
-  OpBuilder &builder = node.getBuilder();
-  SizeBuilder arithmetic(node);
-  SmallVector<Value> sizes = node.getSizes(tensor);
-  for (auto [size, limit] :
-       llvm::zip_equal(sizes, limits.take_back(sizes.size())))
-    if (getConstantInt(size) != 1 && size != limit)
-      size = arithmetic.build<arith::MinSIOp>(size, limit);
-  Type elementType = getElementTypeOrSelf(tensor.getType());
-  SmallVector<OpFoldResult> zeros(sizes.size(), builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(
-      builder, node.getLoc(), getTypeOfSizes(elementType, sizes), tensor, zeros,
-      arithmetic.toMixed(sizes), ones);
+  if (failed(node.require(
+          allEqual, "sizes that only the inputs tell must be equal: a 1 is "
+                    "broadcast only where the model has it")))
+    return failure();
+  return builder.both(allOne, allEqual);
 }
 
 //===----------------------------------------------------------------------===//
@@ -229,12 +233,10 @@ FailureOr<Value> mlir::extrema::buildElementwise(NodeImporter &node,
     return buildFromScalars(node, inputs, type, buildScalar);
 
   SmallVector<Value> sizes = node.getSizes(target.shape);
-  Value holds = buildBroadcasts(node, target, inputs);
-  if (failed(node.require(
-          holds, "sizes that only the inputs tell must be equal: a 1 is "
-                 "broadcast only where the model has it")))
+  FailureOr<Value> holds = requireBroadcasts(node, target, inputs);
+  if (failed(holds))
     return failure();
-  if (getConstantInt(holds)) {
+  if (getConstantInt(*holds)) {
     Value result = buildGeneric(
         node, inputs,
         tensor::getMixedSizes(builder, node.getLoc(), target.shape),
@@ -243,9 +245,9 @@ FailureOr<Value> mlir::extrema::buildElementwise(NodeImporter &node,
     return result;
   }
   SizeBuilder arithmetic(node);
-  sizes = makeSafeSizes(arithmetic, holds, sizes);
+  sizes = makeSafeSizes(arithmetic, *holds, sizes);
   for (Value &input : inputs)
-    input = buildFront(node, input, sizes);
+    input = buildLimited(node, input, sizes);
   Value result = buildGeneric(node, inputs, arithmetic.toMixed(sizes),
                               elementType, buildScalar);
   node.setSizes(result, sizes);

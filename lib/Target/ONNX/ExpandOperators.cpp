@@ -1,6 +1,7 @@
 //===- ExpandOperators.cpp - Import of ConstantOfShape, Expand --*- C++ -*-===//
 
 #include "Elementwise.h"
+#include "Parts.h"
 #include "Sizes.h"
 #include "SmallTensors.h"
 #include "Tensors.h"
@@ -15,10 +16,13 @@ static constexpr int64_t kMaxExpandedElements = int64_t(1) << 24;
 
 /// An i1: true if `sizes` are not negative and hold at most so many elements.
 static Value buildIsSmall(SizeBuilder &builder, ArrayRef<Value> sizes) {
-  Value holds = builder.truth(true), total = builder.constant(1);
+  Value natural = builder.truth(true), small = builder.truth(true);
+  Value hasZero = builder.truth(false), total = builder.constant(1);
   Value limit = builder.constant(kMaxExpandedElements);
   for (Value size : sizes) {
-    Value isNatural = builder.compare(arith::CmpIPredicate::sge, size, 0);
+    natural = builder.both(natural,
+                           builder.compare(arith::CmpIPredicate::sge, size, 0));
+    hasZero = builder.either(hasZero, builder.equals(size, 0));
     Value isNotAbove = builder.compare(arith::CmpIPredicate::sle, size, limit);
     // Neither factor is above the limit: nothing overflows.
     Value factor = builder.build<arith::MinSIOp>(size, limit);
@@ -26,9 +30,9 @@ static Value buildIsSmall(SizeBuilder &builder, ArrayRef<Value> sizes) {
     isNotAbove = builder.both(
         isNotAbove, builder.compare(arith::CmpIPredicate::sle, total, limit));
     total = builder.build<arith::MinSIOp>(total, limit);
-    holds = builder.both(holds, builder.both(isNatural, isNotAbove));
+    small = builder.both(small, isNotAbove);
   }
-  return holds;
+  return builder.both(natural, builder.either(hasZero, small));
 }
 
 namespace {
@@ -60,9 +64,8 @@ static ExpandedSizes getExpandedSizes(SizeBuilder &builder,
     expanded.sizes.push_back(isOne ? other : size);
     if (!isOne && size != other)
       expanded.holds = builder.both(
-          expanded.holds,
-          builder.build<arith::OrIOp>(builder.equals(other, 1),
-                                      builder.equals(size, other)));
+          expanded.holds, builder.either(builder.equals(other, 1),
+                                         builder.equals(size, other)));
   }
   return expanded;
 }
@@ -99,8 +102,10 @@ static LogicalResult setExpanded(NodeImporter &node, Value data,
   Value holds = builder.both(expanded.holds, isSmall);
   ArrayRef<Value> sizes = expanded.sizes;
   SmallVector<Value> safe(sizes);
-  if (!getConstantInt(holds))
+  if (!getConstantInt(holds)) {
     safe = makeSafeSizes(builder, holds, sizes);
+    data = buildLimited(node, data, safe);
+  }
   auto dataType = cast<RankedTensorType>(data.getType());
   RankedTensorType type = getTypeOfSizes(dataType.getElementType(), safe);
   if (isSmallVector(type) && isSmallVector(dataType) &&

@@ -9,7 +9,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -26,10 +25,9 @@ GraphImporter::GraphImporter(const onnx::ModelProto &model, int64_t opset,
     : model(model), graph(model.graph()), opset(opset), file(file),
       builder(file.getContext()) {
   for (const onnx::ValueInfoProto &info : graph.value_info())
-    declarations[info.name()] = &info;
-  // After the others: the graph's own outputs count.
+    declarations[info.name()].push_back(&info);
   for (const onnx::ValueInfoProto &info : graph.output())
-    declarations[info.name()] = &info;
+    declarations[info.name()].push_back(&info);
 }
 
 /// Erases what is left of folding. The dialect's own operations stay, which may
@@ -49,6 +47,7 @@ LogicalResult GraphImporter::importInto(ModuleOp module) {
 
   SmallVector<Attribute> inputNames, outputNames;
   SmallVector<Value> outputs;
+  findNeeded();
   if (failed(importInitializers()) || failed(importInputs(*body, inputNames)) ||
       failed(importNodes()) || failed(importOutputs(outputs, outputNames)))
     return failure();
@@ -107,24 +106,27 @@ LogicalResult GraphImporter::defineValue(StringRef name, ImportedValue value,
   return success();
 }
 
-FailureOr<RankedTensorType>
-GraphImporter::refineOutputType(StringRef name, RankedTensorType inferred,
-                                EmitError emitError) {
+LogicalResult GraphImporter::checkOutputType(StringRef name,
+                                             RankedTensorType type,
+                                             EmitError emitError) {
   auto found = declarations.find(name);
-  if (found == declarations.end() || !found->second->has_type())
-    return inferred;
+  if (found == declarations.end())
+    return success();
   auto emitOutputError = [&] {
     return emitError() << "output " << quote(name) << ": ";
   };
-  FailureOr<TensorType> declared = importTensorType(
-      found->second->type(), builder.getContext(), emitOutputError);
-  if (failed(declared))
-    return failure();
-  FailureOr<RankedTensorType> refined = refineType(inferred, *declared);
-  if (failed(refined))
-    return emitOutputError() << "the model declares its type as " << *declared
-                             << ", but it is " << inferred;
-  return refined;
+  for (const onnx::ValueInfoProto *declaration : found->second) {
+    if (!declaration->has_type())
+      continue;
+    FailureOr<TensorType> declared = importTensorType(
+        declaration->type(), builder.getContext(), emitOutputError);
+    if (failed(declared))
+      return failure();
+    if (!isPossibleType(type, *declared))
+      return emitOutputError() << "the model declares its type as " << *declared
+                               << ", but it is " << type;
+  }
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,6 +143,22 @@ static LogicalResult checkElementType(TensorType type, EmitError emitError) {
                      << kAllTypes.getNames();
 }
 
+void GraphImporter::findNeeded() {
+  for (const onnx::ValueInfoProto &output : graph.output())
+    neededValues.insert(output.name());
+  // A node stands behind those whose outputs it takes.
+  for (int index = graph.node_size() - 1; index >= 0; --index) {
+    const onnx::NodeProto &node = graph.node(index);
+    if (llvm::none_of(node.output(), [&](StringRef name) {
+          return !name.empty() && neededValues.contains(name);
+        }))
+      continue;
+    neededNodes.insert(index);
+    for (StringRef name : node.input())
+      neededValues.insert(name);
+  }
+}
+
 LogicalResult GraphImporter::importInitializers() {
   if (graph.sparse_initializer_size() != 0)
     return emitError() << "the graph has sparse initializers, which are not "
@@ -151,6 +169,10 @@ LogicalResult GraphImporter::importInitializers() {
     };
     if (tensor.name().empty())
       return emitTensorError() << "it must have a name";
+    if (!initializers.insert(tensor.name()).second)
+      return emitTensorError() << "the graph has two initializers of this name";
+    if (!neededValues.contains(tensor.name()))
+      continue;
     FailureOr<DenseElementsAttr> constant =
         importTensor(tensor, builder.getContext(), emitTensorError);
     if (failed(constant) ||
@@ -172,17 +194,20 @@ LogicalResult GraphImporter::importInputs(Block &body,
       return emitInputError() << "it must have a name";
     if (!seen.insert(input.name()).second)
       return emitInputError() << "the graph has two inputs of this name";
+    bool hasDefault = initializers.contains(input.name());
+    if (hasDefault && !neededValues.contains(input.name()))
+      continue;
     FailureOr<TensorType> type =
         importTensorType(input.type(), builder.getContext(), emitInputError);
     if (failed(type) || failed(checkElementType(*type, emitInputError)))
       return failure();
 
-    if (ImportedValue *initializer = findValue(input.name())) {
-      // The input's default, with which the model is compiled.
-      if (failed(refineType(initializer->getType(), *type)))
-        return emitInputError()
-               << "the model declares its type as " << *type
-               << ", but its initializer is " << initializer->getType();
+    if (hasDefault) {
+      // With that the model is compiled.
+      RankedTensorType initializer = findValue(input.name())->getType();
+      if (!isPossibleType(initializer, *type))
+        return emitInputError() << "the model declares its type as " << *type
+                                << ", but its initializer is " << initializer;
       continue;
     }
     if (!type->hasRank())
@@ -198,26 +223,22 @@ LogicalResult GraphImporter::importInputs(Block &body,
 
 LogicalResult GraphImporter::importNodes() {
   for (int index = 0; index < graph.node_size(); ++index)
-    if (failed(NodeImporter(graph.node(index), index, *this).import()))
+    if (neededNodes.contains(index) &&
+        failed(NodeImporter(graph.node(index), index, *this).import()))
       return failure();
   return success();
 }
 
 LogicalResult GraphImporter::importOutputs(SmallVectorImpl<Value> &outputs,
                                            SmallVectorImpl<Attribute> &names) {
-  llvm::StringSet<> seen;
   for (const onnx::ValueInfoProto &output : graph.output()) {
-    if (!seen.insert(output.name()).second)
-      return emitError() << "output " << quote(output.name())
-                         << ": the graph has two outputs of this name";
     ImportedValue *value = findValue(output.name());
     if (!value)
       return emitError() << "output " << quote(output.name())
                          << ": no input, initializer or node gives it";
-    // A node's output has the refined type already. The graph's own inputs and
-    // initializers must only agree: nothing could check more.
-    if (failed(refineOutputType(output.name(), value->getType(),
-                                [&] { return emitError(); })) ||
+    // A node's output has been checked already, an input or initializer not.
+    if (failed(checkOutputType(output.name(), value->getType(),
+                               [&] { return emitError(); })) ||
         failed(checkElementType(value->getType(), [&] {
           return emitError() << "output " << quote(output.name()) << ": ";
         })))

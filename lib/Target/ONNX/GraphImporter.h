@@ -7,7 +7,9 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::extrema {
 
@@ -67,14 +69,16 @@ public:
   LogicalResult defineValue(StringRef name, ImportedValue value,
                             EmitError emitError);
 
-  /// The type of a node's output: what is inferred, refined by what the model
-  /// declares. Fails with a message if they contradict each other.
-  FailureOr<RankedTensorType> refineOutputType(StringRef name,
-                                               RankedTensorType inferred,
-                                               EmitError emitError);
+  /// Fails with a message if the type of a node's output contradicts what the
+  /// model declares.
+  LogicalResult checkOutputType(StringRef name, RankedTensorType type,
+                                EmitError emitError);
 
 private:
   InFlightDiagnostic emitError() { return mlir::emitError(file); }
+
+  /// Finds the nodes and values that the graph's outputs need.
+  void findNeeded();
 
   LogicalResult importInitializers();
   LogicalResult importInputs(Block &body, SmallVectorImpl<Attribute> &names);
@@ -87,11 +91,18 @@ private:
   int64_t opset;
   FileLineColLoc file;
   OpBuilder builder;
+  /// The nodes, by index, and the values that are imported: no output needs the
+  /// others.
+  llvm::DenseSet<int> neededNodes;
+  llvm::StringSet<> neededValues;
+  /// The names of all initializers, needed or not.
+  llvm::StringSet<> initializers;
   llvm::StringMap<ImportedValue> values;
   /// The dynamic sizes that are known or were asked for.
   llvm::DenseMap<std::pair<Value, int64_t>, Value> sizes;
-  /// What the model says of outputs and of values between nodes.
-  llvm::StringMap<const onnx::ValueInfoProto *> declarations;
+  /// What the model says of outputs and of values between nodes, once or more
+  /// often.
+  llvm::StringMap<SmallVector<const onnx::ValueInfoProto *, 1>> declarations;
 };
 
 } // namespace mlir::extrema

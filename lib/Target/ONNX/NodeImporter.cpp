@@ -70,6 +70,12 @@ LogicalResult NodeImporter::findOperator() {
   return success();
 }
 
+std::string NodeImporter::describeInput(unsigned position) const {
+  SmallVector<const InputRule *> rules = op->getInputs(version);
+  const InputRule *rule = rules[std::min<size_t>(position, rules.size() - 1)];
+  return ("input " + rule->name + ", " + quote(node.input(position))).str();
+}
+
 std::string NodeImporter::describeVersion() const {
   return ("version " + Twine(version) + " of " + op->name +
           " (the model's opset is " + Twine(graph.getOpset()) + ")")
@@ -148,8 +154,7 @@ LogicalResult NodeImporter::checkInput(const InputRule &rule,
                           "before this one";
   Type elementType = input->getType().getElementType();
   if (!rule.types.contains(elementType))
-    return emitError() << "input " << rule.name << ", " << quote(name)
-                       << ", has element type "
+    return emitError() << describeInput(position) << ", has element type "
                        << getElementTypeName(elementType) << ", but "
                        << describeVersion() << " takes only "
                        << rule.types.getNames();
@@ -228,7 +233,7 @@ LogicalResult NodeImporter::setResult(Value value) {
     return emitError() << "output " << quote(name)
                        << ": its shape is too large: " << type
                        << " has more than 2^63 - 1 bytes";
-  if (failed(graph.refineOutputType(name, type, emitNodeError)))
+  if (failed(graph.checkOutputType(name, type, emitNodeError)))
     return failure();
   return graph.defineValue(name, value, emitNodeError);
 }
@@ -255,8 +260,7 @@ LogicalResult NodeImporter::setConstantResult(DenseElementsAttr constant) {
     return success();
   StringRef name = node.output(0);
   auto emitNodeError = [&] { return emitError(); };
-  // The value is known: a size that is declared cannot say more.
-  if (failed(graph.refineOutputType(
+  if (failed(graph.checkOutputType(
           name, cast<RankedTensorType>(constant.getType()), emitNodeError)))
     return failure();
   return graph.defineValue(name, {constant, loc}, emitNodeError);
@@ -293,15 +297,11 @@ LogicalResult NodeImporter::createAndVerify(OperationState &state,
   if (types.empty())
     return emitOpError();
   auto emitNodeError = [&] { return emitError(); };
-  for (auto [name, type] : llvm::zip(node.output(), types)) {
-    if (name.empty())
-      continue;
-    FailureOr<RankedTensorType> refined = graph.refineOutputType(
-        name, cast<RankedTensorType>(type), emitNodeError);
-    if (failed(refined))
+  for (auto [name, type] : llvm::zip(node.output(), types))
+    if (!name.empty() &&
+        failed(graph.checkOutputType(name, cast<RankedTensorType>(type),
+                                     emitNodeError)))
       return failure();
-    type = *refined;
-  }
   state.addTypes(types);
 
   Operation *created = getBuilder().create(state);

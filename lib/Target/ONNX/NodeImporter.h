@@ -46,6 +46,10 @@ public:
   /// "version 10 of TopK (the model's opset is 10)".
   std::string describeVersion() const;
 
+  /// "input A, "x"": what the operator and the graph call an input that is
+  /// given.
+  std::string describeInput(unsigned position) const;
+
   /// How many inputs there are, those left out between others included.
   unsigned getNumInputs() const { return inputs.size(); }
 
@@ -83,7 +87,8 @@ public:
   }
 
   /// Makes `value` the node's one output. A dimension that its type leaves open
-  /// stays so, whatever the model declares: nothing would check it.
+  /// stays so, whatever the model declares: exporters write the sizes of the
+  /// example that they have traced.
   LogicalResult setResult(Value value);
 
   /// Makes input `position` the node's one output.
@@ -99,8 +104,8 @@ public:
   LogicalResult setConstantResult(DenseElementsAttr constant);
 
   /// Creates the operation whose results are the node's outputs, with the types
-  /// that follow from the operands and those that the model declares. Fails
-  /// with a message if it does not verify.
+  /// that follow from the operands. Fails with a message if it does not verify,
+  /// or if the model declares types that contradict these.
   template <typename OpTy>
   LogicalResult createOp(ValueRange operands,
                          typename OpTy::Properties properties) {

@@ -28,10 +28,10 @@ SmallVector<const InputRule *> Operator::getInputs(int64_t version) const {
 static void forEachOperator(llvm::function_ref<void(const Operator &)> action) {
   for (ArrayRef<Operator> family :
        {getArgOperators(), getArithmeticOperators(), getCastOperators(),
-        getConstantOperators(), getExpandOperators(), getIdentityOperators(),
-        getLogicOperators(), getReduceOperators(), getReshapeOperators(),
-        getShapeOperators(), getTopKOperators(), getTransposeOperators(),
-        getVectorOperators()})
+        getConcatOperators(), getConstantOperators(), getExpandOperators(),
+        getIdentityOperators(), getLogicOperators(), getReduceOperators(),
+        getReshapeOperators(), getShapeOperators(), getTopKOperators(),
+        getTransposeOperators(), getVectorOperators()})
     llvm::for_each(family, action);
 }
 

@@ -20,6 +20,10 @@ namespace mlir::extrema {
 
 class NodeImporter;
 
+/// The newest opset whose operators the tables are known to describe: that of
+/// ONNX 1.22.
+inline constexpr int64_t kNewestOpset = 27;
+
 /// The last version of what is still in force.
 inline constexpr int64_t kNewest = std::numeric_limits<int64_t>::max();
 
@@ -73,6 +77,7 @@ struct Operator {
 ArrayRef<Operator> getArgOperators();
 ArrayRef<Operator> getArithmeticOperators();
 ArrayRef<Operator> getCastOperators();
+ArrayRef<Operator> getConcatOperators();
 ArrayRef<Operator> getConstantOperators();
 ArrayRef<Operator> getExpandOperators();
 ArrayRef<Operator> getIdentityOperators();

@@ -9,6 +9,7 @@
 
 #include "Reshape.h"
 
+#include "Parts.h"
 #include "Sizes.h"
 #include "SmallTensors.h"
 
@@ -33,14 +34,13 @@ static Value buildHoldsElements(SizeBuilder &builder, ArrayRef<Value> sizes,
         divides,
         builder.equals(builder.build<arith::RemSIOp>(rest, divisor), 0));
     rest = builder.build<arith::DivSIOp>(rest, divisor);
-    hasZero = builder.build<arith::OrIOp>(hasZero, builder.equals(size, 0));
+    hasZero = builder.either(hasZero, builder.equals(size, 0));
     isNatural = builder.both(
         isNatural, builder.compare(arith::CmpIPredicate::sge, size, 0));
   }
   // With a zero the rest counts for nothing.
   Value holdsSome = builder.both(divides, builder.equals(rest, 1));
-  holdsSome = builder.both(
-      holdsSome, builder.build<arith::XOrIOp>(hasZero, builder.truth(true)));
+  holdsSome = builder.both(holdsSome, builder.negate(hasZero));
   return builder.both(
       isNatural, builder.select(builder.equals(total, 0), hasZero, holdsSome));
 }
@@ -54,8 +54,31 @@ static SmallVector<ReassociationIndices> getOneGroup(int64_t rank) {
   return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
 }
 
+/// True if a size that is not known yet may become known as the program is
+/// simplified. One of an argument cannot, nor its multiples.
+static bool mayBecomeKnown(Value size) {
+  if (getConstantInt(size))
+    return false;
+  if (auto product = size.getDefiningOp<arith::MulIOp>())
+    return mayBecomeKnown(product.getLhs()) || mayBecomeKnown(product.getRhs());
+  auto cast = size.getDefiningOp<arith::IndexCastOp>();
+  auto dim = cast ? cast.getIn().getDefiningOp<tensor::DimOp>() : nullptr;
+  return !dim || !isa<BlockArgument>(dim.getSource());
+}
+
+/// `data` in the shape of `type`, whose sizes are the index values `sizes`.
+static Value reshape(OpBuilder &builder, Location loc, Value data,
+                     RankedTensorType type, ValueRange sizes) {
+  Value shape = tensor::FromElementsOp::create(
+      builder, loc,
+      RankedTensorType::get(type.getRank(), builder.getIndexType()), sizes);
+  return tensor::ReshapeOp::create(builder, loc, type, data, shape);
+}
+
 /// The elements of `data` in one dimension.
-static Value flatten(OpBuilder &builder, Location loc, Value data) {
+static Value flatten(NodeImporter &node, Value data) {
+  OpBuilder &builder = node.getBuilder();
+  Location loc = node.getLoc();
   auto type = cast<RankedTensorType>(data.getType());
   if (type.getRank() == 1)
     return data;
@@ -63,8 +86,17 @@ static Value flatten(OpBuilder &builder, Location loc, Value data) {
     return tensor::ExpandShapeOp::create(
         builder, loc, RankedTensorType::get(1, type.getElementType()), data,
         ArrayRef<ReassociationIndices>());
-  return tensor::CollapseShapeOp::create(builder, loc, data,
-                                         getOneGroup(type.getRank()));
+  SmallVector<Value> sizes = node.getSizes(data);
+  if (type.getNumDynamicDims() <= 1 || llvm::none_of(sizes, mayBecomeKnown))
+    return tensor::CollapseShapeOp::create(builder, loc, data,
+                                           getOneGroup(type.getRank()));
+  // One of them may become 0, and upstream refuses to lower a group of that and
+  // of another one that is not known.
+  SizeBuilder arithmetic(node);
+  return reshape(
+      builder, loc, data,
+      RankedTensorType::get(ShapedType::kDynamic, type.getElementType()),
+      arithmetic.toIndex(arithmetic.product(sizes)));
 }
 
 /// `flat`, of one dimension, in the shape of `type`, the dynamic sizes of which
@@ -87,10 +119,8 @@ static Value unflatten(OpBuilder &builder, Location loc, Value flat,
     return tensor::ExpandShapeOp::create(builder, loc, type, flat,
                                          getOneGroup(type.getRank()), sizes);
   // Upstream cannot lower an expansion with two of them.
-  SmallVector<Value> operands =
-      getValueOrCreateConstantIndexOp(builder, loc, sizes);
-  Value shape = tensor::FromElementsOp::create(builder, loc, operands);
-  return tensor::ReshapeOp::create(builder, loc, type, flat, shape);
+  return reshape(builder, loc, flat, type,
+                 getValueOrCreateConstantIndexOp(builder, loc, sizes));
 }
 
 Value mlir::extrema::buildReshape(NodeImporter &node, Value data,
@@ -103,13 +133,15 @@ Value mlir::extrema::buildReshape(NodeImporter &node, Value data,
     return data;
   OpBuilder &builder = node.getBuilder();
   Location loc = node.getLoc();
+  if (hasNoElements(dataType) || hasNoElements(type))
+    return buildEmpty(node, type.getElementType(), sizes);
   DenseElementsAttr constant;
   if (matchPattern(data, m_Constant(&constant)) && type.hasStaticShape())
     return arith::ConstantOp::create(builder, loc, constant.reshape(type));
   if (isSmallVector(dataType) && isSmallVector(type) && hasKnownElements(data))
     return buildFromElements(builder, loc, type,
                              getElements(builder, loc, data));
-  Value result = unflatten(builder, loc, flatten(builder, loc, data), type,
+  Value result = unflatten(builder, loc, flatten(node, data), type,
                            SizeBuilder(node).toMixed(sizes));
   node.setSizes(result, sizes);
   return result;
@@ -123,29 +155,26 @@ FailureOr<Value> mlir::extrema::buildCheckedReshape(NodeImporter &node,
   OpBuilder &builder = node.getBuilder();
   Location loc = node.getLoc();
   SizeBuilder arithmetic(node);
-  if (sizes.empty())
-    return node.emitError()
-           << "the result has no dimension, and it is not known whether "
-           << data.getType() << " has one element: that is not supported";
   if (failed(node.require(holds, rule)))
     return failure();
+  if (sizes.empty())
+    return buildFromElements(
+        builder, loc,
+        RankedTensorType::get({}, getElementTypeOrSelf(data.getType())),
+        buildElementIf(node, holds, flatten(node, data),
+                       arithmetic.constant(0)));
 
   SmallVector<Value> safeSizes = makeSafeSizes(arithmetic, holds, sizes);
   Value safeTotal = arithmetic.select(
       holds, arithmetic.product(node.getSizes(data)), arithmetic.constant(0));
-  SmallVector<OpFoldResult> mixed = arithmetic.toMixed(safeSizes);
   RankedTensorType type =
       getTypeOfSizes(getElementTypeOrSelf(data.getType()), safeSizes);
-  // There is nothing to take, and upstream refuses to take it.
-  if (llvm::is_contained(cast<RankedTensorType>(data.getType()).getShape(), 0))
-    return Value(
-        tensor::EmptyOp::create(builder, loc, mixed, type.getElementType()));
-  Value flat = tensor::ExtractSliceOp::create(
-      builder, loc, flatten(builder, loc, data),
-      /*offsets=*/{OpFoldResult(builder.getIndexAttr(0))},
-      /*sizes=*/{OpFoldResult(arithmetic.toIndex(safeTotal))},
-      /*strides=*/{OpFoldResult(builder.getIndexAttr(1))});
-  Value result = unflatten(builder, loc, flat, type, mixed);
+  if (hasNoElements(cast<RankedTensorType>(data.getType())) ||
+      hasNoElements(type))
+    return buildEmpty(node, type.getElementType(), safeSizes);
+  Value flat = buildFront(node, flatten(node, data), safeTotal);
+  Value result = unflatten(builder, loc, flat, type,
+                           arithmetic.toMixed(ArrayRef(safeSizes)));
   node.setSizes(result, safeSizes);
   return result;
 }
@@ -192,6 +221,9 @@ struct ReshapeRules {
   SmallVector<Value> dataSizes;
   /// The result's sizes; null for the one that follows from the others.
   SmallVector<Value> sizes;
+  /// The positions where 0 stands for the size of the data: these cancel out,
+  /// even if they are 0.
+  llvm::SmallDenseSet<int64_t> copied;
   /// The sizes that only the program knows to be -1 or not.
   llvm::SmallDenseSet<Value> maybeInferred;
   bool hasInferred = false;
@@ -226,6 +258,7 @@ LogicalResult ReshapeRules::readKnown(int64_t position, int64_t wanted) {
              << "size " << position
              << " of the new shape is 0, for that of the data, which has only "
              << rank << " dimensions";
+    copied.insert(position);
     sizes.push_back(dataSizes[position]);
     return success();
   }
@@ -282,16 +315,27 @@ InFlightDiagnostic ReshapeRules::emitMismatch() {
 
 FailureOr<Value> ReshapeRules::buildInferredAtRunTime() {
   SizeBuilder builder(node);
-  // The product of the others, which is not 0 where it divides.
-  Value others = builder.constant(1);
-  for (Value size : sizes)
-    if (size) {
-      Value factor = size;
-      if (maybeInferred.contains(size))
-        factor =
-            builder.select(builder.equals(size, -1), builder.constant(1), size);
-      others = builder.build<arith::MulIOp>(others, factor);
+  // The product of the others, and whether -1 can be told from them.
+  Value others = builder.constant(1), hasOne = builder.truth(hasInferred);
+  Value hasTwo = builder.truth(false), hasZero = builder.truth(false);
+  for (Value size : sizes) {
+    if (!size)
+      continue;
+    Value factor = size;
+    if (maybeInferred.contains(size)) {
+      Value isInferred = builder.equals(size, -1);
+      factor = builder.select(isInferred, builder.constant(1), size);
+      hasTwo = builder.either(hasTwo, builder.both(hasOne, isInferred));
+      hasOne = builder.either(hasOne, isInferred);
     }
+    others = builder.build<arith::MulIOp>(others, factor);
+    hasZero = builder.either(hasZero, builder.equals(factor, 0));
+  }
+  Value isClear =
+      builder.negate(builder.either(hasTwo, builder.both(hasOne, hasZero)));
+  if (failed(node.require(isClear, "the new shape may have one size of -1, "
+                                   "where none of the others is 0")))
+    return failure();
   others = builder.build<arith::MaxSIOp>(others, builder.constant(1));
   Value total = builder.product(dataSizes);
   Value inferred = builder.build<arith::DivSIOp>(total, others);
@@ -301,26 +345,33 @@ FailureOr<Value> ReshapeRules::buildInferredAtRunTime() {
     else if (maybeInferred.contains(size))
       size = builder.select(builder.equals(size, -1), inferred, size);
   return buildCheckedReshape(
-      node, data, sizes, buildHoldsElements(builder, sizes, total),
+      node, data, sizes,
+      builder.both(isClear, buildHoldsElements(builder, sizes, total)),
       "the new shape must have as many elements as the data");
 }
 
 FailureOr<Value> ReshapeRules::build() {
   Product have, want;
-  bool fits = true;
-  for (Value size : dataSizes)
-    fits &= have.multiply(size);
-  for (Value size : sizes)
-    fits &= !size || want.multiply(size);
-  cancel(have, want);
-  bool isExact = fits && maybeInferred.empty() && want.rest.empty() &&
-                 have.known != 0 && want.known != 0;
-  if (isExact && have.rest.empty()) {
-    if (hasInferred ? have.known % want.known != 0 : have.known != want.known)
-      return emitMismatch();
-  } else if (!isExact || !hasInferred || have.known % want.known != 0) {
-    return buildInferredAtRunTime();
+  bool fits = true, copiesZero = false;
+  for (auto [position, size] : llvm::enumerate(dataSizes)) {
+    bool isCopied = copied.contains(position);
+    fits &= isCopied || have.multiply(size);
+    copiesZero |= isCopied && getConstantInt(size) == 0;
   }
+  for (auto [position, size] : llvm::enumerate(sizes))
+    fits &= !size || copied.contains(position) || want.multiply(size);
+  cancel(have, want);
+  // Beside a 0 the rest counts for nothing.
+  if (have.known == 0)
+    have.rest.clear();
+  bool isExact =
+      fits && maybeInferred.empty() && want.rest.empty() && want.known != 0;
+  bool divides = isExact && have.known % want.known == 0;
+  if (isExact && have.rest.empty() &&
+      (hasInferred ? !divides : have.known != want.known && !copiesZero))
+    return emitMismatch();
+  if (!isExact || (hasInferred ? !divides : !have.rest.empty()))
+    return buildInferredAtRunTime();
   SizeBuilder builder(node);
   for (Value &size : sizes)
     if (!size)
@@ -334,7 +385,7 @@ FailureOr<Value> mlir::extrema::buildReshapeByRules(NodeImporter &node,
                                                     Value data,
                                                     ArrayRef<Value> wanted,
                                                     bool allowZero) {
-  ReshapeRules rules{node, data, allowZero, {}, {}, {}};
+  ReshapeRules rules{node, data, allowZero, {}, {}, {}, {}};
   if (failed(rules.read(wanted)))
     return failure();
   return rules.build();

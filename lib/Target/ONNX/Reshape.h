@@ -14,7 +14,8 @@ Value buildReshape(NodeImporter &node, Value data, ArrayRef<Value> sizes);
 
 /// The same where only the program knows whether the i1 `holds`, which must
 /// imply that `sizes` hold as many elements: it fails if not, saying `rule`,
-/// and goes on with no elements. So the first size is dynamic.
+/// and goes on with no elements, or with 0 if there are no `sizes`. The first
+/// size is dynamic, or 0.
 FailureOr<Value> buildCheckedReshape(NodeImporter &node, Value data,
                                      ArrayRef<Value> sizes, Value holds,
                                      const llvm::Twine &rule);

@@ -3,6 +3,7 @@
 #include "Axes.h"
 #include "NodeImporter.h"
 #include "Reshape.h"
+#include "Sizes.h"
 #include "SmallTensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,21 +23,19 @@ static LogicalResult importFlatten(NodeImporter &node) {
                             << ", " << rank << "]";
   if (axis < 0)
     axis += rank;
-  OpBuilder &builder = node.getBuilder();
-  Location loc = node.getLoc();
   Value data = node.getInput(0);
   SmallVector<Value> sizes = node.getSizes(data);
-  auto multiply = [&](ArrayRef<Value> factors) {
-    Value product =
-        arith::ConstantIntOp::create(builder, loc, /*value=*/1, /*width=*/64);
-    for (Value factor : factors)
-      product = builder.createOrFold<arith::MulIOp>(loc, product, factor);
-    return product;
-  };
   ArrayRef<Value> all = sizes;
-  return node.setResult(buildReshape(
-      node, data,
-      {multiply(all.take_front(axis)), multiply(all.drop_front(axis))}));
+  SizeBuilder builder(node);
+  SmallVector<Value> products;
+  for (ArrayRef<Value> factors : {all.take_front(axis), all.drop_front(axis)}) {
+    // Beside a size of 0 the others may be of any size.
+    if (!hasPossibleProduct(factors))
+      return node.emitError() << "the result's shape is too large: the data is "
+                              << data.getType();
+    products.push_back(builder.product(factors));
+  }
+  return node.setResult(buildReshape(node, data, products));
 }
 
 static LogicalResult importReshape(NodeImporter &node) {

@@ -4,6 +4,8 @@
 
 #include "SmallTensors.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 using namespace mlir;
 using namespace mlir::extrema;
 
@@ -25,13 +27,26 @@ RankedTensorType mlir::extrema::getTypeOfSizes(Type elementType,
   return RankedTensorType::get(shape, elementType);
 }
 
+bool mlir::extrema::hasPossibleProduct(ArrayRef<Value> sizes) {
+  std::optional<int64_t> product = 1;
+  for (Value size : sizes) {
+    std::optional<int64_t> known = getConstantInt(size);
+    if (known == 0)
+      return true;
+    if (known && product)
+      product = llvm::checkedMul(*product, *known);
+  }
+  return product.has_value();
+}
+
 SmallVector<Value> mlir::extrema::makeSafeSizes(SizeBuilder &builder,
                                                 Value holds,
                                                 ArrayRef<Value> sizes) {
   SmallVector<Value> safe(sizes);
   Value zero = builder.constant(0);
   for (Value &size : safe)
-    if (&size == safe.begin() || !getConstantInt(size))
+    if (&size == safe.begin() ? getConstantInt(size) != 0
+                              : !getConstantInt(size))
       size = builder.select(holds, size, zero);
   return safe;
 }

@@ -36,6 +36,10 @@ public:
     return builder.createOrFold<arith::SelectOp>(loc, condition, yes, no);
   }
   Value both(Value lhs, Value rhs) { return build<arith::AndIOp>(lhs, rhs); }
+  Value either(Value lhs, Value rhs) { return build<arith::OrIOp>(lhs, rhs); }
+  Value negate(Value condition) {
+    return build<arith::XOrIOp>(condition, truth(true));
+  }
   Value truth(bool value) {
     return arith::ConstantIntOp::create(builder, loc, value, /*width=*/1);
   }
@@ -62,8 +66,13 @@ private:
 /// The type of a tensor of `sizes`, of which only the known ones are static.
 RankedTensorType getTypeOfSizes(Type elementType, ArrayRef<Value> sizes);
 
+/// False if the known ones of `sizes`, none of which is 0, have a product above
+/// 2^63 - 1.
+bool hasPossibleProduct(ArrayRef<Value> sizes);
+
 /// Sizes that are `sizes` if the i1 `holds`, and no element's if not: the first
-/// and all that are not known become 0, so that the first one is dynamic.
+/// and all that are not known become 0, so that the first one is dynamic, or
+/// known to be 0.
 SmallVector<Value> makeSafeSizes(SizeBuilder &builder, Value holds,
                                  ArrayRef<Value> sizes);
 

@@ -8,44 +8,28 @@
 #include "TensorSlices.h"
 
 #include "Axes.h"
+#include "Parts.h"
 #include "Sizes.h"
 #include "SmallTensors.h"
 
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// The part of the data of these `sizes`, or those but the dimension `dropped`
-/// of size 1. It must lie within the data.
-static Value buildSlice(NodeImporter &node, ArrayRef<Value> offsets,
-                        ArrayRef<Value> sizes, ArrayRef<int64_t> steps,
-                        std::optional<int64_t> dropped = std::nullopt) {
-  OpBuilder &builder = node.getBuilder();
-  SizeBuilder arithmetic(node);
-  SmallVector<Value> kept(sizes);
-  if (dropped)
-    kept.erase(kept.begin() + *dropped);
-  Type elementType = node.getInputType(0).getElementType();
-  RankedTensorType type = getTypeOfSizes(elementType, kept);
-  Value result;
-  // There is nothing to take, and upstream refuses to take it at the very end.
-  if (llvm::is_contained(type.getShape(), 0))
-    result = tensor::EmptyOp::create(builder, node.getLoc(),
-                                     arithmetic.toMixed(ArrayRef(kept)),
-                                     elementType);
-  else
-    result = tensor::ExtractSliceOp::create(
-        builder, node.getLoc(), type, node.getInput(0),
-        arithmetic.toMixed(offsets), arithmetic.toMixed(sizes),
-        getAsIndexOpFoldResult(builder.getContext(), steps));
-  node.setSizes(result, kept);
-  return result;
-}
-
 //===----------------------------------------------------------------------===//
 // Gather
 //===----------------------------------------------------------------------===//
+
+/// No place of the data: what there is in the other dimensions does not matter.
+static LogicalResult gatherNothing(NodeImporter &node, int64_t axis) {
+  SmallVector<Value> sizes = node.getSizes(node.getInput(0));
+  SmallVector<Value> places = node.getSizes(node.getInput(1));
+  sizes.erase(sizes.begin() + axis);
+  sizes.insert(sizes.begin() + axis, places.begin(), places.end());
+  Type elementType = node.getInputType(0).getElementType();
+  return node.setResult(buildEmpty(node, elementType, sizes));
+}
 
 LogicalResult mlir::extrema::importTensorGather(NodeImporter &node) {
   RankedTensorType type = node.getInputType(0);
@@ -57,6 +41,8 @@ LogicalResult mlir::extrema::importTensorGather(NodeImporter &node) {
   if (failed(indices))
     return failure();
   RankedTensorType indicesType = node.getInputType(1);
+  if (indices->empty())
+    return gatherNothing(node, *axis);
   if (indices->size() != 1 || indicesType.getRank() > 1)
     return node.emitError()
            << "input indices is " << indicesType << ", and data is " << type
@@ -65,7 +51,8 @@ LogicalResult mlir::extrema::importTensorGather(NodeImporter &node) {
            << kMaxSmallElements;
 
   SizeBuilder arithmetic(node);
-  SmallVector<Value> sizes = node.getSizes(node.getInput(0));
+  Value data = node.getInput(0);
+  SmallVector<Value> sizes = node.getSizes(data);
   int64_t index = indices->front();
   Value size = sizes[*axis], place = arithmetic.constant(index);
   if (index < 0)
@@ -84,9 +71,10 @@ LogicalResult mlir::extrema::importTensorGather(NodeImporter &node) {
     SmallVector<Value> others(sizes);
     others.erase(others.begin() + *axis);
     if (others.empty())
-      return node.emitError()
-             << "it is not known whether the data, which is " << type
-             << ", has index " << index << ": that is not supported";
+      return node.setResult(buildFromElements(
+          node.getBuilder(), node.getLoc(),
+          RankedTensorType::get(indicesType.getShape(), type.getElementType()),
+          buildElementIf(node, holds, data, place)));
     others = makeSafeSizes(arithmetic, holds, others);
     others.insert(others.begin() + *axis, sizes[*axis]);
     sizes = others;
@@ -98,7 +86,7 @@ LogicalResult mlir::extrema::importTensorGather(NodeImporter &node) {
   std::optional<int64_t> dropped;
   if (indicesType.getRank() == 0)
     dropped = *axis;
-  return node.setResult(buildSlice(node, offsets, sizes, steps, dropped));
+  return node.setResult(buildPart(node, data, offsets, sizes, steps, dropped));
 }
 
 //===----------------------------------------------------------------------===//
@@ -111,14 +99,31 @@ static Value clampBound(SizeBuilder &builder, Value bound, Value size) {
   bound = builder.select(builder.compare(arith::CmpIPredicate::slt, bound, 0),
                          fromEnd, bound);
   bound = builder.build<arith::MaxSIOp>(bound, builder.constant(0));
+  // No size is below that.
+  if (getConstantInt(bound) == 0)
+    return bound;
   return builder.build<arith::MinSIOp>(bound, size);
+}
+
+/// True if no memory has two elements of a tensor of that `type` that are so
+/// many steps apart: at most one is taken, and the step must not become a
+/// stride, which could overflow.
+static bool isLongerThanMemory(RankedTensorType type, int64_t axis,
+                               int64_t step) {
+  constexpr int64_t most = int64_t(1) << 48;
+  std::optional<int64_t> distance = step;
+  for (int64_t extent : type.getShape().drop_front(axis + 1))
+    if (distance && extent > 0)
+      distance = llvm::checkedMul(*distance, extent);
+  return !distance || *distance > most;
 }
 
 LogicalResult
 mlir::extrema::importTensorSlice(NodeImporter &node,
                                  ArrayRef<DimensionSlice> slices) {
   SizeBuilder builder(node);
-  SmallVector<Value> sizes = node.getSizes(node.getInput(0));
+  Value data = node.getInput(0);
+  SmallVector<Value> sizes = node.getSizes(data);
   SmallVector<Value> offsets(sizes.size(), builder.constant(0));
   SmallVector<int64_t> steps(sizes.size(), 1);
   for (const DimensionSlice &slice : slices) {
@@ -134,8 +139,10 @@ mlir::extrema::importTensorSlice(NodeImporter &node,
     size = builder.select(builder.compare(arith::CmpIPredicate::sgt, length, 0),
                           count, builder.constant(0));
     offsets[slice.axis] = start;
-    // One element is taken without a step.
-    steps[slice.axis] = getConstantInt(size) == 1 ? 1 : slice.step;
+    if (isLongerThanMemory(node.getInputType(0), slice.axis, slice.step))
+      size = builder.build<arith::MinSIOp>(size, one);
+    else if (getConstantInt(size) != 1)
+      steps[slice.axis] = slice.step;
   }
-  return node.setResult(buildSlice(node, offsets, sizes, steps));
+  return node.setResult(buildPart(node, data, offsets, sizes, steps));
 }

@@ -90,11 +90,10 @@ mlir::extrema::importTensorType(const onnx::TypeProto &type,
     return TensorType(UnrankedTensorType::get(elementType));
   SmallVector<int64_t> shape;
   for (const onnx::TensorShapeProto::Dimension &dim : tensor.shape().dim()) {
-    if (dim.has_dim_value() && dim.dim_value() < 0)
-      return emitError() << "dimension " << shape.size()
-                         << " has the negative size " << dim.dim_value();
-    shape.push_back(dim.has_dim_value() ? dim.dim_value()
-                                        : ShapedType::kDynamic);
+    // Exporters write -1 for a size that is not known. ONNX Runtime takes every
+    // negative number for that.
+    bool isKnown = dim.has_dim_value() && dim.dim_value() >= 0;
+    shape.push_back(isKnown ? dim.dim_value() : ShapedType::kDynamic);
   }
   auto ranked = RankedTensorType::get(shape, elementType);
   if (!hasPossibleSize(ranked))
@@ -103,17 +102,9 @@ mlir::extrema::importTensorType(const onnx::TypeProto &type,
   return TensorType(ranked);
 }
 
-FailureOr<RankedTensorType> mlir::extrema::refineType(RankedTensorType inferred,
-                                                      TensorType declared) {
-  if (inferred.getElementType() != declared.getElementType())
-    return failure();
-  if (!declared.hasRank())
-    return inferred;
-  if (failed(verifyCompatibleShape(inferred, declared)))
-    return failure();
-  SmallVector<int64_t> shape(inferred.getShape());
-  for (auto [size, declaredSize] : llvm::zip_equal(shape, declared.getShape()))
-    if (ShapedType::isDynamic(size))
-      size = declaredSize;
-  return RankedTensorType::get(shape, inferred.getElementType());
+bool mlir::extrema::isPossibleType(RankedTensorType inferred,
+                                   TensorType declared) {
+  return inferred.getElementType() == declared.getElementType() &&
+         (!declared.hasRank() ||
+          succeeded(verifyCompatibleShape(inferred, declared)));
 }

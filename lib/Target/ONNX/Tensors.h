@@ -36,11 +36,9 @@ FailureOr<TensorType> importTensorType(const onnx::TypeProto &type,
 /// turn out to be 1: only static ones count.
 bool hasPossibleSize(RankedTensorType type);
 
-/// What is known of a value that is `inferred` from the graph and `declared` by
-/// the model: the inferred type with the static sizes that are declared.
-/// Nothing if the two contradict each other.
-FailureOr<RankedTensorType> refineType(RankedTensorType inferred,
-                                       TensorType declared);
+/// False if a value of type `inferred`, as follows from the graph, cannot have
+/// the type that the model has `declared`.
+bool isPossibleType(RankedTensorType inferred, TensorType declared);
 
 } // namespace mlir::extrema
 

@@ -1,6 +1,8 @@
 //===- TopKOperator.cpp - Import of TopK ------------------------*- C++ -*-===//
 
 #include "NodeImporter.h"
+#include "Parts.h"
+#include "Sizes.h"
 
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,12 +24,22 @@ static LogicalResult importK(NodeImporter &node, TopKOp::Properties &properties,
     return success();
   }
   RankedTensorType type = node.getInputType(1);
-  if (type.getShape() != ArrayRef<int64_t>(1))
-    return node.emitError()
-           << "input K must be a 1-D tensor of one element, but is " << type;
+  constexpr StringLiteral rule = "input K must be a 1-D tensor of one element";
+  bool isOpen = type.getRank() == 1 && type.isDynamicDim(0);
+  if (type.getShape() != ArrayRef<int64_t>(1) && !isOpen)
+    return node.emitError() << rule << ", but is " << type;
   if (DenseElementsAttr constant = node.getConstantInput(1)) {
     properties.static_k =
         builder.getI64IntegerAttr(*constant.value_begin<int64_t>());
+    return success();
+  }
+  if (isOpen) {
+    SizeBuilder sizes(node);
+    Value data = node.getInput(1);
+    Value holds = sizes.equals(node.getSize(data, 0), 1);
+    if (failed(node.require(holds, rule)))
+      return failure();
+    operands.push_back(buildElementIf(node, holds, data, sizes.constant(0)));
     return success();
   }
   Location loc = node.getLoc();

@@ -1,4 +1,4 @@
-//===- VectorOperators.cpp - Import of Concat, Gather, Slice ----*- C++ -*-===//
+//===- VectorOperators.cpp - Import of Gather and Slice ---------*- C++ -*-===//
 //
 // As exporters use them on shapes: on vectors of a few integers, which are
 // taken apart. Gather and Slice of other data are in TensorSlices.cpp.
@@ -17,17 +17,15 @@ using namespace mlir::extrema;
 using onnx::AttributeProto;
 
 /// Fails with a message unless input `position`, which is called `name`, can be
-/// taken apart along `axis`.
+/// taken apart.
 static LogicalResult checkVector(NodeImporter &node, unsigned position,
-                                 StringRef name, int64_t axis) {
+                                 StringRef name) {
   RankedTensorType type = node.getInputType(position);
   if (type.getRank() != 1 || !isSmallVector(type))
     return node.emitError()
            << "input " << name << " is " << type
            << "; supported are vectors of "
            << "a known number of elements, at most " << kMaxSmallElements;
-  if (axis != 0 && axis != -1)
-    return node.emitError() << "axis " << axis << " is out of range [-1, 0]";
   return success();
 }
 
@@ -42,29 +40,6 @@ static LogicalResult setElements(NodeImporter &node, ArrayRef<int64_t> shape,
   return node.setResult(
       buildFromElements(node.getBuilder(), node.getLoc(),
                         RankedTensorType::get(shape, elementType), elements));
-}
-
-//===----------------------------------------------------------------------===//
-// Concat
-//===----------------------------------------------------------------------===//
-
-static LogicalResult importConcat(NodeImporter &node) {
-  SmallVector<Value> elements;
-  for (unsigned position = 0; position < node.getNumInputs(); ++position) {
-    if (failed(checkVector(node, position, ("#" + Twine(position)).str(),
-                           node.getInt("axis"))))
-      return failure();
-    if (node.getInputType(position).getElementType() !=
-        node.getInputType(0).getElementType())
-      return node.emitError() << "the inputs have different element types";
-    llvm::append_range(elements, getInputElements(node, position));
-  }
-  int64_t count = elements.size();
-  if (count > kMaxSmallElements)
-    return node.emitError()
-           << "the result has " << count << " elements; supported are at most "
-           << kMaxSmallElements;
-  return setElements(node, count, elements);
 }
 
 //===----------------------------------------------------------------------===//
@@ -111,7 +86,7 @@ getBounds(NodeImporter &node, unsigned position, StringRef name) {
           arith::ConstantIntOp::create(builder, loc, bound, /*width=*/64));
     return bounds;
   }
-  if (failed(checkVector(node, position, name, /*axis=*/0)))
+  if (failed(checkVector(node, position, name)))
     return failure();
   for (Value bound : getInputElements(node, position))
     bounds.push_back(bound.getType().isInteger(64)
@@ -176,6 +151,9 @@ static LogicalResult sliceElements(NodeImporter &node, int64_t start,
                                    int64_t end, int64_t step) {
   SmallVector<Value> elements = getInputElements(node, 0), sliced;
   int64_t count = elements.size();
+  // Backwards there is no place to clamp to.
+  if (count == 0)
+    return setElements(node, count, sliced);
   // Clamped to where the first and the last element can be, as the operator's
   // definition has it. Exporters write 2^63 - 1 for "to the end".
   int64_t first = step > 0 ? 0 : -1;
@@ -220,14 +198,8 @@ static LogicalResult importSlice(NodeImporter &node) {
 // Rules
 //===----------------------------------------------------------------------===//
 
-static constexpr int64_t kConcatVersions[] = {4, 11, 13};
 static constexpr int64_t kGatherVersions[] = {1, 11, 13};
 static constexpr int64_t kSliceVersions[] = {1, 10, 11, 13};
-
-static constexpr InputRule kConcatInputs[] = {
-    {0, "inputs", /*since=*/4, kIntegerTypes | kFloatTypes | kBoolType,
-     InputCount::OneOrMore},
-    {0, "inputs", /*since=*/13, kAllTypes | kBoolType, InputCount::OneOrMore}};
 
 static constexpr InputRule kGatherInputs[] = {
     {0, "data", /*since=*/1, kIntegerTypes | kFloatTypes | kBoolType},
@@ -242,10 +214,6 @@ static constexpr InputRule kSliceInputs[] = {
     {4, "steps", /*since=*/10, kIndexTypes, InputCount::ZeroOrOne},
     {0, "data", /*since=*/13, kAllTypes | kBoolType}};
 
-static constexpr AttributeRule kConcatAttributes[] = {
-    {"axis", AttributeProto::INT, /*defaultInt=*/0, /*since=*/4,
-     /*last=*/kNewest, /*isRequired=*/true}};
-
 static constexpr AttributeRule kGatherAttributes[] = {
     {"axis", AttributeProto::INT, /*defaultInt=*/0}};
 
@@ -257,8 +225,6 @@ static constexpr AttributeRule kSliceAttributes[] = {
     {"axes", AttributeProto::INTS, /*defaultInt=*/0, /*since=*/1, /*last=*/1}};
 
 static constexpr Operator kOperators[] = {
-    {"Concat", kConcatVersions, kConcatInputs, kConcatAttributes,
-     /*numOutputs=*/1, importConcat},
     {"Gather", kGatherVersions, kGatherInputs, kGatherAttributes,
      /*numOutputs=*/1, importGather},
     {"Slice", kSliceVersions, kSliceInputs, kSliceAttributes,

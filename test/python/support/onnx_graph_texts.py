@@ -224,6 +224,116 @@ GRAPHS = {
            }""",
         [{"x": (2, 1, 3), "n": [4]}, {"x": (5, 1, 3), "n": [1]}, {"x": (1, 1, 3), "n": [0]}],
     ),
+    # Sizes of 0 that the model knows, beside others that it does not.
+    "empty_shapes": (
+        """main (float[N,0,3] x, float[N,4,0] z) => (float[N,0] a, float[?,0] b, float[1,?] d, float[N,0,1,3] e, float[0,3,4] f, float[0] g, float[2,0] h, float[N,0] i)
+             <int64[1] two = {2}, int64[1] minus = {-1}, int64[2] pair = {2, -1}, int64[2] rows = {0, 0}, int64[3] threes = {-1, 3, 4}> {
+             a = Flatten<axis = 1>(x)
+             b = Flatten<axis = 2>(z)
+             d = Flatten<axis = 0>(z)
+             e = Unsqueeze(x, two)
+             f = Reshape(x, threes)
+             g = Reshape(z, minus)
+             h = Reshape(x, pair)
+             i = Reshape(x, rows)
+           }""",
+        [{"x": (2, 0, 3), "z": (2, 4, 0)}, {"x": (3, 0, 3), "z": (3, 4, 0)}],
+    ),
+    "empty_elements": (
+        """main (float[N,M] x, float[N,0] z, float[0] w, float[P] p) => (float[?,?] a, float[N,0] b, float[0] c, float[?] d, float[N,0] e, float[N,0] f, int32[N,0] g, float[N,0] h)
+             <float one = {1}, float[1,1] ones = {1}, float[0] none = {}> {
+             a = Sub(x, z)
+             b = Add(z, one)
+             c = Max(w, none, one)
+             d = Mul(p, w)
+             e = Min(ones, z)
+             f = Neg(z)
+             g = Cast<to = 6>(z)
+             l = Less(z, w)
+             h = Where(l, z, one)
+           }""",
+        [{"x": (2, 0), "z": (2, 0), "w": (0,), "p": (0,)}, {"x": (0, 0), "z": (0, 0), "w": (0,), "p": (0,)}],
+    ),
+    "empty_parts": (
+        """main (float[N,0] x, float[0,N] z, float[N,4] y, float[3,0] w) => (float[0] a, float[N] b, float[?,0] c, float[0,?] d, float[N,0] e, float[0,N] h, float[N] i, float[1,0] j)
+             <int64 first = {0}, int64 last = {-1}, int64[1] zero = {0}, int64[1] one = {1}, int64[1] two = {2}> {
+             a = Gather(w, last)
+             e0 = Transpose(z)
+             b = ReduceMax<keepdims = 0>(x, one)
+             c = Slice(x, one, two)
+             d = Slice(z, zero, two, one)
+             e = Slice(y, two, two, one)
+             h = Transpose(e0)
+             i = ReduceMin<keepdims = 0>(e, one)
+             j = ReduceMax(w, zero)
+           }""",
+        [{"x": (2, 0), "z": (0, 2), "y": (2, 4), "w": (3, 0)}, {"x": (1, 0), "z": (0, 1), "y": (1, 4), "w": (3, 0)}],
+    ),
+    "empty_extrema": (
+        """main (float[N,8] x, float[4,0] z, float[N,3,0] w) => (float[N,0] a, float[N,0] b, int64[N,0] c, int64[N,1,0] d, float[3,0] e)
+             <int64[1] k = {0}, int64[1] two = {2}, int64[1] three = {3}, int64[1] minus = {-1}> {
+             v, i = TopK(x, k)
+             u, j = TopK(z, k)
+             a = Sub(v, u)
+             b = Neg(v)
+             c = ArgMax<axis = 1, keepdims = 0>(w)
+             t, d0 = TopK<axis = 1>(w, two)
+             d = ArgMin<axis = 1>(t)
+             e, f = TopK<axis = 0>(z, three)
+           }""",
+        [{"x": (4, 8), "z": (4, 0), "w": (4, 3, 0)}],
+    ),
+    # All that Concat takes.
+    "concats": (
+        """main (float[N] x, float[M] z, float[N,2] y, float[P,3] w, uint8[N,0] o, uint8[N,1] q, float[0,2] t) => (float[?] a, float[?] b, float[N,5] c, uint8[N,1] d, uint8[N,0] e, float[N,2] f, int64[80] g, int32[N,4] h)
+             <float[3] few = {1, 2, 3}, int64[40] many = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}> {
+             a = Concat<axis = 0>(x, z)
+             b = Concat<axis = 0>(few, x, few)
+             c = Concat<axis = 1>(y, w)
+             d = Concat<axis = 1>(o, q)
+             e = Concat<axis = -1>(o, o)
+             f = Concat<axis = 0>(t, y, t)
+             g = Concat<axis = 0>(many, many)
+             l = Less(y, y)
+             l2 = Concat<axis = 1>(l, l)
+             h = Cast<to = 6>(l2)
+           }""",
+        [
+            {"x": (2,), "z": (70,), "y": (2, 2), "w": (2, 3), "o": (2, 0), "q": (2, 1), "t": (0, 2)},
+            {"x": (0,), "z": (1,), "y": (0, 2), "w": (0, 3), "o": (0, 0), "q": (0, 1), "t": (0, 2)},
+        ],
+    ),
+    # Sizes that an exporter has traced, and that a run has not.
+    "declared_sizes": (
+        """main (float[N,4] x, int64[1] k) => (int64[2] a, float[2,3] b, float[2,4] c)
+             <int64[2,3] i, float[2,1] m, int64[1] axis = {1}, int64[1,7] last> {
+             b, i = TopK(x, k)
+             a = ArgMax<axis = 1, keepdims = 0>(x)
+             m = ReduceMax(x, axis)
+             c = Sub(x, m)
+           }""",
+        [{"x": (2, 4), "k": [3]}, {"x": (5, 4), "k": [2]}, {"x": (0, 4), "k": [1]}],
+    ),
+    "k_of_open_length": (
+        """main (float[N,4] x, int64[Q] k, int64[R,1] r) => (float[?,?] v, int64[?,?] i, int64[] e, int64[1] g, int64[] s, int64[] h)
+             <int64 zero = {0}, int64[1] last = {-1}, int64[0] scalar = {}, int64[2] both = {0, 1}> {
+             v, i = TopK(x, k)
+             e = Gather(k, zero)
+             g = Gather(k, last)
+             s = Squeeze(r, both)
+             h = Reshape(k, scalar)
+           }""",
+        [{"x": (2, 4), "k": [3], "r": [[7]]}, {"x": (2, 4), "k": [0], "r": [[-1]]}],
+    ),
+    # One value as several outputs, and nodes that nobody needs.
+    "outputs_twice": (
+        """main (float[N,4] x) => (int64[N] i, float[N,4] x, int64[N] i, float[N,4] x, float[2] w, float[2] w)
+             <float[2] w = {1, 2}> {
+             i = ArgMax<axis = 1, keepdims = 0>(x)
+             s = Sigmoid(x)
+           }""",
+        [{"x": (2, 4)}, {"x": (0, 4)}],
+    ),
 }
 
 FAILING = {
@@ -286,6 +396,56 @@ FAILING = {
     "expanded_when_run": (
         "main (float[N,8] x, int64[2] shape) => (y) { y = Expand(x, shape) }",
         {"x": (1, 8), "shape": [3, 8]},
+        "must be 1 or those of the data",
+    ),
+    "k_of_two": (
+        "main (float[N,4] x, int64[Q] k) => (v) { v, i = TopK(x, k) }",
+        {"x": (2, 4), "k": [1, 1]},
+        "input K must be a 1-D tensor of one element",
+    ),
+    "k_of_none": (
+        "main (float[N,4] x, int64[Q] k) => (v) { v, i = TopK(x, k) }",
+        {"x": (2, 4), "k": []},
+        "input K must be a 1-D tensor of one element",
+    ),
+    "scalar_of_two": (
+        "main (float[N] x) => (y) <int64[0] scalar = {}> { y = Reshape(x, scalar) }",
+        {"x": (2,)},
+        "as many elements",
+    ),
+    "element_of_none": (
+        "main (float[N] x) => (y) <int64 first = {0}> { y = Gather(x, first) }",
+        {"x": (0,)},
+        "index 0 must be one of dimension 0",
+    ),
+    "reshape_of_two_minus_ones": (
+        "main (float[A,B] x, int64[2] shape) => (float[?,?] y) { y = Reshape(x, shape) }",
+        {"x": (1, 1), "shape": [-1, -1]},
+        "one size of -1",
+    ),
+    "reshape_beside_zero": (
+        "main (float[A,B] x, int64[2] shape) => (float[?,?] y) { y = Reshape(x, shape) }",
+        {"x": (0, 3), "shape": [0, -1]},
+        "one size of -1",
+    ),
+    "no_zero_size": (
+        "main (float[N] x, float[0] z) => (y) { y = Add(x, z) }",
+        {"x": (3,), "z": (0,)},
+        "must be equal",
+    ),
+    "no_input_of_the_shape": (
+        "main (float[N,4] x) => (y) <int64[1,4] classes = {0, 1, 2, 3}> { i = ArgMax<axis = 1>(x) e = Equal(i, classes) y = Cast<to = 1>(e) }",
+        {"x": (2, 4)},
+        "one of the inputs must have the shape of the result",
+    ),
+    "concat_of_other_sizes": (
+        "main (float[N,2] x, float[P,3] z) => (y) { y = Concat<axis = 1>(x, z) }",
+        {"x": (2, 2), "z": (5, 3)},
+        "the same size in dimension 0",
+    ),
+    "expanded_beside_one": (
+        "main (float[N,1] x, int64[1] n) => (y) <int64[1] four = {4}> { s = Concat<axis = 0>(n, four) y = Expand(x, s) }",
+        {"x": (500000, 1), "n": [7]},
         "must be 1 or those of the data",
     ),
     "expanded_without_end": (

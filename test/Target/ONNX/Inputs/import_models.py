@@ -1,11 +1,11 @@
 """Imports the models that a test file holds as text, and prints what came out.
 
-usage: import_models.py TEST_FILE DIR TOOL
+usage: import_models.py TEST_FILE DIR TOOL [OPTION...]
 
 Each part of the test file that begins with a line `#--- NAME` is a model: in
 ONNX's textual syntax, or, if NAME ends in .textproto, as a ModelProto in
 protobuf's text format (for what the syntax cannot say). It is written to
-DIR/NAME.onnx and imported there by `TOOL --import-onnx NAME.onnx`. Printed are
+DIR/NAME.onnx and imported there by `TOOL OPTION... --import-onnx NAME.onnx`. Printed are
 `model NAME`, then the tool's output and errors, then its exit status if that is
 not 0.
 """
@@ -27,7 +27,7 @@ def parse_model(name, text):
 
 
 def main():
-    test_file, directory, tool = sys.argv[1:]
+    test_file, directory, tool, *options = sys.argv[1:]
     os.makedirs(directory, exist_ok=True)
     with open(test_file, encoding="utf-8") as file:
         parts = re.split(r"^#--- (\S+)\n", file.read(), flags=re.MULTILINE)
@@ -37,7 +37,7 @@ def main():
         with open(path, "wb") as file:
             file.write(parse_model(name, text).SerializeToString())
         run = subprocess.run(
-            [tool, "--import-onnx", os.path.basename(path)],
+            [tool, *options, "--import-onnx", os.path.basename(path)],
             cwd=directory,
             stderr=subprocess.STDOUT,
         )

@@ -1,0 +1,93 @@
+//===- Parts.cpp - Parts of tensors, and elements ---------------*- C++ -*-===//
+
+#include "Parts.h"
+
+#include "Elementwise.h"
+#include "Sizes.h"
+#include "SmallTensors.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::extrema;
+
+bool mlir::extrema::hasNoElements(RankedTensorType type) {
+  return llvm::is_contained(type.getShape(), 0);
+}
+
+Value mlir::extrema::buildEmpty(NodeImporter &node, Type elementType,
+                                ArrayRef<Value> sizes) {
+  Value result =
+      tensor::EmptyOp::create(node.getBuilder(), node.getLoc(),
+                              SizeBuilder(node).toMixed(sizes), elementType);
+  node.setSizes(result, sizes);
+  return result;
+}
+
+Value mlir::extrema::buildPart(NodeImporter &node, Value tensor,
+                               ArrayRef<Value> offsets, ArrayRef<Value> sizes,
+                               ArrayRef<int64_t> steps,
+                               std::optional<int64_t> dropped) {
+  OpBuilder &builder = node.getBuilder();
+  SizeBuilder arithmetic(node);
+  SmallVector<Value> kept(sizes);
+  if (dropped)
+    kept.erase(kept.begin() + *dropped);
+  auto from = cast<RankedTensorType>(tensor.getType());
+  RankedTensorType type = getTypeOfSizes(from.getElementType(), kept);
+  if (hasNoElements(type) || hasNoElements(from))
+    return buildEmpty(node, from.getElementType(), kept);
+  Value result = tensor::ExtractSliceOp::create(
+      builder, node.getLoc(), type, tensor, arithmetic.toMixed(offsets),
+      arithmetic.toMixed(sizes),
+      getAsIndexOpFoldResult(builder.getContext(), steps));
+  node.setSizes(result, kept);
+  return result;
+}
+
+Value mlir::extrema::buildFront(NodeImporter &node, Value tensor,
+                                ArrayRef<Value> sizes) {
+  SmallVector<Value> offsets(sizes.size(), SizeBuilder(node).constant(0));
+  SmallVector<int64_t> steps(sizes.size(), 1);
+  return buildPart(node, tensor, offsets, sizes, steps);
+}
+
+Value mlir::extrema::buildLimited(NodeImporter &node, Value tensor,
+                                  ArrayRef<Value> limits) {
+  SizeBuilder arithmetic(node);
+  SmallVector<Value> sizes = node.getSizes(tensor);
+  for (auto [size, limit] :
+       llvm::zip_equal(sizes, limits.take_back(sizes.size())))
+    if (getConstantInt(size) != 1 && size != limit)
+      size = arithmetic.build<arith::MinSIOp>(size, limit);
+  return buildFront(node, tensor, sizes);
+}
+
+Value mlir::extrema::buildElementIf(NodeImporter &node, Value holds, Value data,
+                                    Value place) {
+  OpBuilder &builder = node.getBuilder();
+  Location loc = node.getLoc();
+  SizeBuilder arithmetic(node);
+  Type elementType = getElementTypeOrSelf(data.getType());
+  auto yieldElement = [&](OpBuilder &builder, Location loc) {
+    Value element = builder.createOrFold<tensor::ExtractOp>(
+        loc, data, arithmetic.toIndex(place));
+    scf::YieldOp::create(builder, loc, element);
+  };
+  auto yieldZero = [&](OpBuilder &builder, Location loc) {
+    Type signless =
+        isa<IntegerType>(elementType)
+            ? builder.getIntegerType(elementType.getIntOrFloatBitWidth())
+            : elementType;
+    Value zero =
+        arith::ConstantOp::create(builder, loc, builder.getZeroAttr(signless));
+    scf::YieldOp::create(builder, loc,
+                         castSignedness(builder, loc, zero, elementType));
+  };
+  return scf::IfOp::create(builder, loc, holds, yieldElement, yieldZero)
+      .getResult(0);
+}
