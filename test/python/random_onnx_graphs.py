@@ -24,9 +24,9 @@ from support import graph_refusals, graph_shrink, oracle
 BATCH = 25
 
 
-def _options(arguments):
-    pipeline = "builtin.module(extrema-to-llvm{checks=record%s})" % (" vectorize=false" if arguments.scalar else "")
-    return dict(pipeline=pipeline, optimize=arguments.optimize)
+def _flags(arguments):
+    """Of extrema-compile."""
+    return [arguments.optimize, *["--no-vector"] * arguments.scalar]
 
 
 def _set_fault(name):
@@ -39,8 +39,8 @@ def judge_batch(arguments, library, indices):
     _set_fault(arguments.fault)
     seen, failed = Counter(), []
     with tempfile.TemporaryDirectory() as folder:
-        tools = graph_judge.Tools(folder, forkserver, library, _options(arguments))
-        cases = [graph_judge.Case(i, *graph_generator.random_case(arguments.seed, i)) for i in indices]
+        tools = graph_judge.Tools(folder, forkserver, library, _flags(arguments))
+        cases = [graph_judge.Case(i, *graph_generator.random_case(arguments.seed, i, arguments.operators)) for i in indices]
         verdicts = graph_judge.judge(tools, cases)
         for case in cases:
             seen["graphs"] += 1
@@ -73,15 +73,19 @@ def report(arguments, library, failed):
     kinds = {}
     for index, problem in failed:
         kinds.setdefault(kind_of(problem), []).append((index, problem))
-    for kind, members in sorted(kinds.items(), key=lambda item: -len(item[1]))[: arguments.show]:
+    ordered = sorted(kinds.items(), key=lambda item: -len(item[1]))
+    for kind, members in ordered:
+        print(f"FAILED graphs {', '.join(str(i) for i, _ in members[:20])}: {kind}", flush=True)
+    for kind, members in ordered[: arguments.show]:
         index, problem = members[0]
         with tempfile.TemporaryDirectory() as folder:
-            tools = graph_judge.Tools(folder, forkserver, library, _options(arguments))
-            graph, runs = graph_generator.random_case(arguments.seed, index)
+            tools = graph_judge.Tools(folder, forkserver, library, _flags(arguments))
+            graph, runs = graph_generator.random_case(arguments.seed, index, arguments.operators)
             case = graph_judge.Case(index, graph, runs)
             small, problem = graph_shrink.shrink(tools, case, problem, kind_of)
             tools.close()
         again = f"random_onnx_graphs.py --seed {arguments.seed} --first {index} --graphs 1"
+        again += f" --operators {' '.join(arguments.operators)}" * bool(arguments.operators)
         print(f"\nFAILED {len(members)} graphs: {problem[:1500]}")
         print(graph_shrink.describe(small, arguments.reproducer, index))
         print(f"the whole graph: {again}", flush=True)
@@ -92,8 +96,9 @@ def main():
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--first", type=int, default=0, help="number of the first graph")
     parser.add_argument("--graphs", type=int, default=200)
+    parser.add_argument("--operators", nargs="+", default=(), help="only of these")
     parser.add_argument("--show", type=int, default=10, help="kinds of failures to print")
-    parser.add_argument("--optimize", default="-O1", help="clang's level")
+    parser.add_argument("--optimize", default="-O1", help="LLVM's level")
     parser.add_argument("--scalar", action="store_true", help="scalar loops: faster to compile")
     parser.add_argument("--reproducer", help="folder for the models and arrays of failures")
     parser.add_argument("--no-cross-check", action="store_true", help="only this test's own evaluator")

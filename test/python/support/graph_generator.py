@@ -293,6 +293,21 @@ class Grower:
             return self.constant(self.random_elements(code, shape))
         return self.as_bool(shape, keys) if code == BOOL else self.new_input(code, shape, keys)
 
+    def alike(self, name, axis):
+        """A value that differs from `name` in its size along the axis alone."""
+        x = self.values[name]
+        shape, keys = list(x.shape), list(self.dimension_keys(name))
+        if name not in self.keys:
+            keys = [self.new_key(extent) if self.chance(self.openness) else None for extent in shape]
+        shape[axis] = int(pick(self.rng, EXTENTS))
+        keys[axis] = self.new_key(shape[axis]) if self.chance(self.openness) else None
+        if math.prod(shape) > MAX_INPUT_ELEMENTS:
+            raise NotPossible
+        code = code_of(x)
+        if self.chance(0.3) or len(self.graph.inputs) > 6:
+            return self.constant(self.random_elements(code, shape))
+        return self.as_bool(shape, keys) if code == BOOL else self.new_input(code, shape, keys)
+
     def goes_with(self, x, y):
         # Mostly those of which the program can know it.
         if x.shape != y.shape and not self.chance(0.3):
@@ -322,15 +337,34 @@ def _known_dims(graph):
     return known
 
 
-def undeclared(graph):
-    """The graph without what it declares of values that nodes give."""
+def _is_backwards(graph, node):
+    if node.op_type != "Slice" or len(node.input) < 5:
+        return False
+    steps = graph.initializers.get(node.input[4])
+    if steps is None:
+        steps = graph_operators.evaluate(graph.producers()[node.input[4]], [], graph_operators.Notes())[0]
+    return bool((steps < 0).any())
+
+
+def _undeclared(graph):
+    """The graph without what it declares of values that nodes give, for ONNX's
+    inference."""
     nodes = {name for node in graph.nodes for name in node.output}
+    # onnx ends the process at a Slice backwards of a size of 0: of an operator
+    # that it does not know it says nothing.
+    known = []
+    for node in graph.nodes:
+        if _is_backwards(graph, node):
+            node = helper.make_node("SliceBackwards", node.input, node.output, domain="test")
+        known.append(node)
     outputs = [d if d.name not in nodes else Declared(d.name, d.code, None) for d in graph.outputs]
-    return graph.replace(outputs=outputs, declared=[])
+    # Nor does it take -1 for an open size.
+    inputs = [Declared(d.name, d.code, [None if dim == -1 else dim for dim in d.dims]) for d in graph.inputs]
+    return graph.replace(inputs=inputs, nodes=known, outputs=outputs, declared=[])
 
 
 def known_dims(graph):
-    return _known_dims(undeclared(graph))
+    return _known_dims(_undeclared(graph))
 
 
 def _declare(grower, name, known, mode):
@@ -410,11 +444,13 @@ def _next_run(grower, number):
     return Run(arrays)
 
 
-def _grow(rng):
+def _grow(rng, only):
     from support import graph_nodes
 
     grower = Grower(rng)
-    operators = [name for name in graph_nodes.NODES if grower.has_operator(name)]
+    operators = [name for name in only or graph_nodes.NODES if grower.has_operator(name)]
+    if not operators:
+        raise NotPossible
     weights = [graph_nodes.WEIGHTS.get(name, 1) for name in operators]
     wanted = int(pick(rng, range(1, 7), (3, 4, 4, 3, 2, 2)))
     for _ in range(wanted):
@@ -428,12 +464,13 @@ def _grow(rng):
     return grower
 
 
-def random_case(seed, index):
-    """A graph and its runs: the same for the same seed and index."""
+def random_case(seed, index, only=()):
+    """A graph and its runs: the same for the same seed and index. `only` names the
+    operators of its nodes, but for those that compute shapes."""
     rng = np.random.default_rng([seed, index])
     while True:
         try:
-            grower = _grow(rng)
+            grower = _grow(rng, only)
             _finish(grower)
         except NotPossible:
             continue

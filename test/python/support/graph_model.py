@@ -106,7 +106,7 @@ class Answer:
 
     outputs: list | None = None
     failure: str | None = None  # a kind of graph_refusals
-    failed_node: str | None = None
+    failed_at: object = None  # the first node that ONNX forbids
     is_undefined: bool = False
     is_too_large: bool = False
     notes: graph_operators.Notes = field(default_factory=graph_operators.Notes)
@@ -128,7 +128,7 @@ def answer(graph, run):
             outputs = graph_operators.evaluate(node, arrays, result.notes)
         except graph_operators.Failure as failure:
             if result.failure is None:
-                result.failure, result.failed_node = failure.kind, node.name
+                result.failure, result.failed_at = failure.kind, node
             continue
         except graph_operators.Undefined as why:
             result.is_undefined = True

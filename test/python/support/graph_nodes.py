@@ -107,14 +107,19 @@ def _where(grower, operator):
 
 
 def _concat(grower, operator):
-    rank = 1 if not grower.chance(RARELY) else None
+    rank = 1 if grower.chance(0.3) else None
     x = _data(grower, operator, rank=rank)
-    code, rank = code_of(grower.values[x]), grower.values[x].ndim
-    fits = [n for n in grower.usable if grower.values[n].ndim == rank and code_of(grower.values[n]) == code]
-    parts = [x] + [pick(grower.rng, fits) for _ in range(int(grower.rng.integers(3)))]
-    if rank == 1 and grower.chance(0.4):
-        parts.append(grower.constant(grower.random_elements(code, [int(grower.rng.integers(4))])))
-    grower.add(operator, parts, axis=_axis(grower, rank))
+    array = grower.values[x]
+    axis = _axis(grower, array.ndim)
+    fits = [n for n in grower.usable if _goes_on(array, grower.values[n], axis)]
+    count = int(pick(grower.rng, range(4), (1, 5, 3, 1)))
+    parts = [x] + [pick(grower.rng, fits) if grower.chance(0.4) else grower.alike(x, axis) for _ in range(count)]
+    grower.add(operator, [parts[i] for i in grower.rng.permutation(len(parts))], axis=axis)
+
+
+def _goes_on(x, y, axis):
+    """Whether two arrays can be put together along the axis."""
+    return x.dtype == y.dtype and x.ndim == y.ndim and np.delete(x.shape, axis).tolist() == np.delete(y.shape, axis).tolist()
 
 
 def _constant(grower, operator):
