@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
-from support import forkserver, graph_generator, graph_judge, graph_judges, graph_operators
+from support import forkserver, graph_generator, graph_judge, graph_notes, graph_other_judges
 from support import graph_refusals, graph_shrink, oracle
 
 BATCH = 25
@@ -30,7 +30,8 @@ def _flags(arguments):
 
 
 def _set_fault(name):
-    graph_operators.set_fault(name)
+    graph_notes.set_fault(name)
+    oracle.set_fault(name if name in oracle.FAULTS else None)
     graph_refusals.set_fault(name)
 
 
@@ -50,7 +51,7 @@ def judge_batch(arguments, library, indices):
             for answer in case.answers:
                 seen["runs with an extent of 0"] += any(not a.size for a in answer.values.values())
             if not arguments.no_cross_check:
-                seen.update(graph_judges.cross_check(case))
+                seen.update(graph_other_judges.cross_check(case))
             if any(verdict == graph_judge.FAILED for verdict, _ in verdicts[case.index]):
                 failed.append((case.index, [what for v, what in verdicts[case.index] if v == graph_judge.FAILED][0]))
         tools.close()
@@ -102,7 +103,7 @@ def main():
     parser.add_argument("--scalar", action="store_true", help="scalar loops: faster to compile")
     parser.add_argument("--reproducer", help="folder for the models and arrays of failures")
     parser.add_argument("--no-cross-check", action="store_true", help="only this test's own evaluator")
-    faults = (*graph_operators.FAULTS, *oracle.FAULTS, *graph_refusals.FAULTS)
+    faults = (*graph_notes.FAULTS, *oracle.FAULTS, *graph_refusals.FAULTS)
     parser.add_argument("--fault", choices=faults, help="break the judge: the test has to fail")
     arguments = parser.parse_args()
 
@@ -120,12 +121,12 @@ def main():
                 failed += found
         _set_fault(arguments.fault)
         report(arguments, library, failed)
-    print(f"\nseed {arguments.seed}, judged also by {graph_judges.name()}")
+    print(f"\nseed {arguments.seed}, judged also by {graph_other_judges.name()}")
     for what, count in sorted(seen.items()):
         print(f"{count:7} {what}")
     passed = sum(count for what, count in seen.items() if what.startswith(graph_judge.PASSED))
     wrong = sum(count for what, count in seen.items() if what.startswith(graph_judge.FAILED))
-    disagreements = seen[graph_judges.DISAGREES]
+    disagreements = seen[graph_other_judges.DISAGREES]
     print(f"{seen['graphs']} graphs in {time.monotonic() - begin:.0f} s")
     print(f"{passed} runs passed, {wrong} failed, {disagreements} judges disagree")
     sys.exit(bool(wrong or disagreements))

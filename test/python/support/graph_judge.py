@@ -12,7 +12,7 @@ import ml_dtypes
 import numpy as np
 import onnx
 from onnx import numpy_helper
-from support import compiled, graph_generator, graph_model, graph_operators, graph_refusals, oracle
+from support import compiled, graph_inference, graph_model, graph_notes, graph_refusals, oracle
 from support.element_types import bits_of
 from support.graph_refusals import FAILURES, INTERNAL, Context
 
@@ -43,7 +43,7 @@ class Case:
     @property
     def known(self):
         if self._known is None:
-            self._known = graph_generator.known_dims(self.graph)
+            self._known = graph_inference.known_dims(self.graph)
         return self._known
 
 
@@ -113,7 +113,7 @@ def result_types(text):
 
 def _same(got, want):
     """To the bit, but for the bits of a NaN."""
-    if not graph_operators.is_float(want.dtype):
+    if not graph_notes.is_float(want.dtype):
         return np.array_equal(got, want)
     with np.errstate(invalid="ignore"):
         is_nan = oracle.is_nan(want)

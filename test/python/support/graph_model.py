@@ -8,7 +8,7 @@ import numpy as np
 import onnx
 import onnx.printer
 from onnx import helper, numpy_helper
-from support import graph_operators
+from support import graph_notes, graph_operators
 
 # How a model declares the shape of a value.
 NO_SHAPE, OPEN, TRACED = "no shape", "open", "traced"
@@ -109,7 +109,7 @@ class Answer:
     failed_at: object = None  # the first node that ONNX forbids
     is_undefined: bool = False
     is_too_large: bool = False
-    notes: graph_operators.Notes = field(default_factory=graph_operators.Notes)
+    notes: graph_notes.Notes = field(default_factory=graph_notes.Notes)
     values: dict = field(default_factory=dict)  # every array on the way, by name
 
 
@@ -126,15 +126,15 @@ def answer(graph, run):
         arrays = [values[name] if name else None for name in node.input]
         try:
             outputs = graph_operators.evaluate(node, arrays, result.notes)
-        except graph_operators.Failure as failure:
+        except graph_notes.Failure as failure:
             if result.failure is None:
                 result.failure, result.failed_at = failure.kind, node
             continue
-        except graph_operators.Undefined as why:
+        except graph_notes.Undefined as why:
             result.is_undefined = True
             result.notes.undefined.add(str(why))
             continue
-        except graph_operators.TooLarge:
+        except graph_notes.TooLarge:
             result.is_too_large = True
             continue
         values.update((name, array) for name, array in zip(node.output, outputs) if name)

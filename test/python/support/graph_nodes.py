@@ -1,12 +1,11 @@
-"""A random node of each operator of docs/ONNX.md, for graph_generator.py: the name
+"""A random node of each operator of docs/ONNX.md, for graph_grower.py: the name
 of the operator, and a function that adds the node to a graph that grows."""
 
 import math
 
 import numpy as np
 from onnx import TensorProto, numpy_helper
-from support import graph_generator as generator
-from support.graph_generator import BOOL, INT64, NotPossible, allowed_codes, code_of
+from support.graph_grower import BOOL, EXTENTS, NotPossible, allowed_codes, code_of
 from support.values import pick
 
 RARELY = 0.03  # how often what docs/ONNX.md does not support
@@ -142,7 +141,7 @@ def _expand(grower, operator):
     wanted = list(grower.values[x].shape)
     for i, extent in enumerate(wanted):
         if extent == 1 and grower.chance(0.6):
-            wanted[i] = int(pick(grower.rng, generator.EXTENTS))
+            wanted[i] = int(pick(grower.rng, EXTENTS))
         elif grower.chance(0.3):
             wanted[i] = 1
     if grower.chance(0.3):

@@ -9,7 +9,7 @@ fault.
 import re
 from dataclasses import dataclass
 
-from support import graph_operators
+from support import graph_elementwise, graph_notes
 
 SMALL = 64  # elements of the longest vector that is taken apart
 LARGE = 1 << 24  # elements of the largest result that is repeated
@@ -152,7 +152,7 @@ def _refusal(message, operators, reason, is_allowed):
     return Refusal(message, frozenset(operators), reason, is_allowed)
 
 
-_BROADCASTING = graph_operators.BROADCASTING
+_BROADCASTING = graph_elementwise.BROADCASTING
 _VECTORS = r"supported are vectors of a known number of elements"
 
 ALLOWED = (
@@ -235,7 +235,7 @@ ALLOWED = (
         r"element type \w+ is not supported|has element type \w+, but version",
         {"Mod"},
         "Mod of floats",
-        lambda c: c.array(0) is not None and graph_operators.is_float(c.array(0).dtype),
+        lambda c: c.array(0) is not None and graph_notes.is_float(c.array(0).dtype),
     ),
     _refusal(
         r"has element type bool, but version",

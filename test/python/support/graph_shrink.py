@@ -4,7 +4,8 @@ import os
 
 import numpy as np
 from onnx import numpy_helper
-from support import graph_judge, graph_model
+from support import graph_judge
+from support.graph_grower import code_of
 from support.graph_model import Declared, Run
 
 MAX_TRIALS = 60
@@ -37,7 +38,7 @@ def _changes(case):
     inner = [name for node in graph.nodes for name in node.output if name in values]
     inner = [name for name in inner if name not in graph.unsorted and values[name].dtype != np.bool_]
     for name in reversed(inner):
-        code = graph_generator_code(values[name])
+        code = code_of(values[name])
         nodes = [node for node in graph.nodes if name not in node.output]
         if len(nodes) < len(graph.nodes) and name not in {d.name for d in graph.outputs}:
             for dims in ([None] * values[name].ndim, list(values[name].shape)):
@@ -63,12 +64,6 @@ def _changes(case):
                 inputs = list(graph.inputs)
                 inputs[i] = Declared(declared.name, declared.code, dims)
                 yield graph.replace(inputs=inputs), runs
-
-
-def graph_generator_code(array):
-    from support.graph_generator import code_of
-
-    return code_of(array)
 
 
 def shrink(tools, case, problem, kind_of):
