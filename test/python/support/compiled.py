@@ -21,6 +21,7 @@ from support import tools
 
 PIPELINE = "builtin.module(extrema-to-llvm{checks=record})"
 CALL_SECONDS = 20
+STEP_SECONDS = 900  # of compiling; on a busy machine a large module takes minutes
 _HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -53,7 +54,7 @@ class Outcome:
 
 def step(arguments, stdin):
     """The output of a program; raises CompileError if it ends otherwise."""
-    ended = tools.run(arguments, stdin)
+    ended = tools.run(arguments, stdin, STEP_SECONDS)
     if ended.returncode:
         crash = tools.crashed(ended.returncode, ended.stderr)
         what = f"died ({crash})" if crash else "refused the module"
@@ -71,18 +72,30 @@ def shared_object(text, stem, pipeline=PIPELINE, optimize="-O1", flags=(), link=
     """Compiles a module to `stem`.so, with `flags` of clang, and returns the
     path. `link`: what its code calls besides the C library, as flags of the
     linker."""
+    return _link(stem, [optimize, *flags], ["-x", "ir", "-"], link, to_llvm(text, pipeline))
+
+
+def shared_object_by_compiler(text, stem, flags=()):
+    """As shared_object, but by extrema-compile with these flags."""
+    step(["extrema-compile", "-", "-o", f"{stem}.o", *flags], text)
+    library = _link(stem, ["-O1"], ["-x", "none", f"{stem}.o"])
+    os.remove(f"{stem}.o")
+    return library
+
+
+def _link(stem, flags, code, link=(), stdin=""):
     library = f"{stem}.so"
     step(
         [
-            *("clang", optimize, *flags, "-shared", "-fPIC", "-fuse-ld=lld", "-Wno-override-module"),
+            *("clang", *flags, "-shared", "-fPIC", "-fuse-ld=lld", "-Wno-override-module"),
             # It would leave the sources in /tmp if it crashed or was killed.
             "-fno-crash-diagnostics",
             # No undefined symbols: a kernel needs nothing but the C library.
             *("-Wl,-z,defs", "-Wl,--wrap=malloc", "-Wl,--wrap=free"),
-            *("-x", "c", os.path.join(_HERE, "allocations.c"), "-x", "ir", "-", "-o", library),
+            *("-x", "c", os.path.join(_HERE, "allocations.c"), *code, "-o", library),
             *link,
         ],
-        to_llvm(text, pipeline),
+        stdin,
     )
     return library
 
