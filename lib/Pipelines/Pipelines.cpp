@@ -20,17 +20,21 @@ using namespace mlir::extrema;
 
 void mlir::extrema::buildStructuredPipeline(OpPassManager &manager,
                                             const PipelineOptions &options) {
+  // Before anything multiplies extents.
+  manager.addPass(createExtremaVerifySizes());
   // Before anything folds or dies: an unused operation that fails still fails.
-  if (options.checks != Checks::None) {
-    ExtremaInsertChecksOptions checks;
-    checks.form = options.checks == Checks::Assert ? CheckForm::Assert
+  ExtremaInsertChecksOptions checks;
+  checks.form = options.checks == Checks::None     ? CheckForm::None
+                : options.checks == Checks::Assert ? CheckForm::Assert
                                                    : CheckForm::Record;
-    manager.addPass(createExtremaInsertChecks(checks));
-  }
+  manager.addPass(createExtremaInsertChecks(checks));
   // Calls in loops would cost copies once bufferized.
   manager.addPass(createInlinerPass());
+  // It has canonicalized what is not ours.
+  manager.addPass(createExtremaVerifyModule());
   manager.addPass(createExtremaValueToStructured());
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(createExtremaVerifyModule());
   manager.addPass(createCSEPass());
   // Upstream can neither compute on nor bufferize signed and unsigned integers.
   // The kind of each structured operation says by now how they compare.
@@ -47,6 +51,8 @@ void mlir::extrema::buildToLinalgPipeline(OpPassManager &manager,
 
 /// Tensors → memrefs, in place wherever the program allows it.
 static void addBufferization(OpPassManager &manager) {
+  // Canonicalization has folded what is known of them.
+  manager.addPass(createExtremaFillLargeConstants());
   manager.addPass(createExtremaProtectInputs());
   // Else a destination that is a slice of a larger tensor is allocated apart
   // and copied.
@@ -69,6 +75,7 @@ static void addBufferization(OpPassManager &manager) {
   manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCSEPass());
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(createExtremaVerifyModule());
 }
 
 /// The functions' arguments besides those of the program.
@@ -147,6 +154,8 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
   // Addresses of views become arithmetic, of the affine kind.
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
+  // While sizes are extents, which in bytes must not wrap.
+  manager.addPass(createExtremaSaturateAllocations());
   manager.addPass(createSCFToControlFlowPass());
   // The conversion of everything leaves masks and transposes.
   if (options.vectorize)

@@ -2,6 +2,7 @@
 
 #include "extrema/Execution/CompileOptions.h"
 #include "extrema/Execution/Diagnostics.h"
+#include "extrema/Execution/FatalErrors.h"
 #include "extrema/Execution/Model.h"
 #include "extrema/Execution/Output.h"
 #include "extrema/Execution/Stages.h"
@@ -114,6 +115,7 @@ static llvm::Error compileModel() {
   DialectRegistry registry;
   registerAll(registry);
   MLIRContext context(registry);
+  setModelOfFatalErrors(modelFile);
   llvm::Expected<OwningOpRef<ModuleOp>> module = readModel(modelFile, &context);
   if (!module)
     return module.takeError();
@@ -131,6 +133,7 @@ static llvm::Error compileModel() {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv, /*InstallPipeSignalExitHandler=*/false);
   ignoreWriteSignals();
+  reportFatalErrors();
   cl::HideUnrelatedOptions({&fileCategory, &compileFlags.getCategory()});
   cl::extrahelp examples(kExamples);
   cl::ParseCommandLineOptions(argc, argv, kOverview);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SplatCanonicalization.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -84,9 +85,11 @@ void ArgReduceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                               MLIRContext *context) {
   patterns.add<AccumulateIntoIdentityToOverwrite<ArgReduceOp>, DropDeadResult>(
       context);
+  populateArgReduceSplatPatterns(patterns);
 }
 
 void TopKReduceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                MLIRContext *context) {
   patterns.add<AccumulateIntoIdentityToOverwrite<TopKReduceOp>>(context);
+  populateTopKReduceSplatPatterns(patterns);
 }
