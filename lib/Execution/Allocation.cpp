@@ -27,6 +27,7 @@ struct RunningCall {
   const char *const *message;
   size_t *refusedSize;
   std::jmp_buf exit;
+  CallEnd end = CallEnd::Returned;
   /// What it has allocated and not freed, the newest last.
   llvm::SmallVector<void *, 8> allocated;
 };
@@ -39,6 +40,11 @@ static size_t getMachineMemory() {
   static const size_t size = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) *
                              static_cast<size_t>(sysconf(_SC_PAGESIZE));
   return size;
+}
+
+[[noreturn]] static void leave(CallEnd end) {
+  runningCall->end = end;
+  std::longjmp(runningCall->exit, 1);
 }
 
 void *mlir::extrema::allocateOrLeave(size_t size) {
@@ -54,7 +60,13 @@ void *mlir::extrema::allocateOrLeave(size_t size) {
   if (!runningCall)
     llvm::report_bad_alloc_error("compiled code has no memory");
   *runningCall->refusedSize = size;
-  std::longjmp(runningCall->exit, 1);
+  leave(CallEnd::NoMemory);
+}
+
+void mlir::extrema::leaveByAbort() {
+  if (!runningCall)
+    std::abort();
+  leave(CallEnd::Aborted);
 }
 
 void mlir::extrema::release(void *memory) {
@@ -68,8 +80,9 @@ void mlir::extrema::release(void *memory) {
     allocated.erase(std::prev(found.base()));
 }
 
-bool mlir::extrema::runEntry(void (*entry)(void **), void **arguments,
-                             const char *const &message, size_t &refusedSize) {
+CallEnd mlir::extrema::runEntry(void (*entry)(void **), void **arguments,
+                                const char *const &message,
+                                size_t &refusedSize) {
   RunningCall call;
   call.message = &message;
   call.refusedSize = &refusedSize;
@@ -77,10 +90,10 @@ bool mlir::extrema::runEntry(void (*entry)(void **), void **arguments,
   if (setjmp(call.exit) == 0) {
     entry(arguments);
     runningCall = nullptr;
-    return true;
+    return CallEnd::Returned;
   }
   runningCall = nullptr;
   for (void *memory : call.allocated)
     std::free(memory);
-  return false;
+  return call.end;
 }

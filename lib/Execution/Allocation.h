@@ -3,7 +3,7 @@
 #ifndef EXTREMA_LIB_EXECUTION_ALLOCATION_H
 #define EXTREMA_LIB_EXECUTION_ALLOCATION_H
 
-#include <cstddef>
+#include "extrema/Execution/Kernel.h"
 
 namespace mlir::extrema {
 
@@ -16,11 +16,15 @@ void *allocateOrLeave(size_t size);
 /// freed by std::free.
 void release(void *memory);
 
+/// Stands in for abort in compiled code: what a failed cf.assert calls. The call
+/// made by runEntry ends at once.
+[[noreturn]] void leaveByAbort();
+
 /// Runs `entry` on `arguments`, on this thread. It puts the text of a failed
-/// check into `message`, null before. Returns true if it has returned. Else it
-/// was left by allocateOrLeave: `refusedSize` is what could not be allocated,
-/// in bytes, the results are not written, and nothing stays allocated.
-bool runEntry(void (*entry)(void **), void **arguments,
+/// check into `message`, null before. Unless it has returned, the results are
+/// not written, and nothing stays allocated; for want of memory, `refusedSize`
+/// is what could not be allocated, in bytes.
+CallEnd runEntry(void (*entry)(void **), void **arguments,
               const char *const &message, size_t &refusedSize);
 
 } // namespace mlir::extrema

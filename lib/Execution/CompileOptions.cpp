@@ -25,14 +25,17 @@ CompileFlags::CompileFlags()
     : category("Compilation"),
       allowNewerOpset(kAllowNewerOpsetFlag, cl::desc(kAllowNewerOpsetHelp),
                       cl::cat(category)),
-      checks("checks",
-             cl::desc("Checks at run time of what is not known before:\n"
-                      "empty axes, the range of k"),
-             cl::values(
-                 clEnumValN(Switch::On, "on",
-                            "a failed check is an error (default)"),
-                 clEnumValN(Switch::Off, "off", "unspecified results instead")),
-             cl::init(Switch::On), cl::cat(category)),
+      checks(
+          "checks",
+          cl::desc("Checks at run time of what is not known before:\n"
+                   "empty axes, the range of k, extents that the model\n"
+                   "states"),
+          cl::values(clEnumValN(Switch::On, "on",
+                                "a failed check is an error (default)"),
+                     clEnumValN(Switch::Off, "off",
+                                "unspecified results instead; you vouch for\n"
+                                "extents: they are not looked at")),
+          cl::init(Switch::On), cl::cat(category)),
       optLevel("O", cl::desc("LLVM's optimization level, 0 to 3 (default: 3)"),
                cl::value_desc("level"), cl::Prefix, cl::init(3),
                cl::cat(category)),

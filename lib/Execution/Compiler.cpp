@@ -108,6 +108,7 @@ CompiledModule::compile(ModuleOp module, const CompileOptions &options) {
     };
     define("malloc", &allocateOrLeave);
     define("free", &release);
+    define("abort", &leaveByAbort);
     return symbols;
   });
 

@@ -2,7 +2,7 @@
 
 #include "EntryName.h"
 
-#include "Lowering.h"
+#include "CheckModule.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

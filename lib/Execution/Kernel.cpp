@@ -134,9 +134,9 @@ llvm::Error Call::allocateScratch() {
 
 void Call::invoke() {
   frame->context = Context();
-  frame->hasReturned = runEntry(kernel->entry, frame->arguments.data(),
-                                frame->context.message, frame->refusedSize);
-  if (!frame->hasReturned)
+  frame->end = runEntry(kernel->entry, frame->arguments.data(),
+                        frame->context.message, frame->refusedSize);
+  if (frame->end != CallEnd::Returned)
     llvm::fill(frame->results, 0);
 }
 
@@ -156,12 +156,20 @@ llvm::Error Call::getFailure() const {
   int32_t status;
   std::memcpy(&status, &frame->results.back(), sizeof(status));
   const Context &context = frame->context;
-  if (!frame->hasReturned && !context.message)
+  StringRef name = kernel->getSignature().functionName;
+  if (frame->end == CallEnd::Aborted && !context.message)
+    return llvm::createStringError(
+        "function '" + name +
+        "' has called abort: an assertion of its own failed, whose text is on "
+        "standard output");
+  if (frame->end == CallEnd::NoMemory && !context.message)
     return llvm::createStringError(
         "no memory for " + Twine(frame->refusedSize) +
-        " bytes, which function '" + kernel->getSignature().functionName +
+        // Sizes do not wrap, but end here: extrema-saturate-allocations.
+        (frame->refusedSize >> 62 != 0 ? " or more" : "") +
+        " bytes, which function '" + name +
         "' needs for a result or on the way to one");
-  if (frame->hasReturned && status == 0)
+  if (frame->end == CallEnd::Returned && status == 0)
     return llvm::Error::success();
   return llvm::createStringError(
       Twine(context.message ? formatMessage(context.message, context.values)

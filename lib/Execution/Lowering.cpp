@@ -2,6 +2,7 @@
 
 #include "Lowering.h"
 
+#include "CheckModule.h"
 #include "Targets.h"
 #include "extrema/Execution/Diagnostics.h"
 
@@ -38,36 +39,12 @@ llvm::Error mlir::extrema::runPipeline(ModuleOp module,
   build(passes, pipelineOptions);
   TimingScope scope = nest(options.timing, "Lowering");
   passes.enableTiming(scope);
-  // What comes out is verified, not what goes from pass to pass: that would
-  // take a third of the time. extrema-opt does so.
+  // What comes out is verified, and by the pipeline what it makes of the user's
+  // own operations; not what goes from pass to pass: that would take a third of
+  // the time. extrema-opt does so.
   passes.enableVerifier(false);
   if (failed(passes.run(module)) || failed(verify(module)))
     return diagnostics.takeError("the module cannot be lowered");
-  return llvm::Error::success();
-}
-
-bool mlir::extrema::isCalledByCode(StringRef function) {
-  return llvm::is_contained({"malloc", "free", "memcpy", "memmove", "memset"},
-                            function);
-}
-
-/// Fails if the module has a symbol of its own with the name of a function that
-/// compiled code calls: upstream's lowering would call another name, or LLVM
-/// the module's function.
-static llvm::Error checkNames(ModuleOp module) {
-  for (Operation &op : *module.getBody()) {
-    auto symbol = dyn_cast<SymbolOpInterface>(op);
-    // A declaration in the LLVM dialect is the very same function.
-    auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
-    if (!symbol || (function && function.isExternal()))
-      continue;
-    StringRef name = symbol.getName();
-    if (isCalledByCode(name))
-      return llvm::createStringError(
-          "'%s' is the name of a function that compiled code calls: the module "
-          "must not have another one",
-          name.str().c_str());
-  }
   return llvm::Error::success();
 }
 
@@ -89,11 +66,13 @@ static void exportCInterfaces(ModuleOp module) {
 llvm::Error mlir::extrema::lowerToLLVM(ModuleOp module,
                                        const CompileOptions &options,
                                        const llvm::TargetMachine &machine) {
-  if (llvm::Error error = checkNames(module))
+  if (llvm::Error error = checkModule(module, machine))
     return error;
   if (!options.checks)
     exportCInterfaces(module);
   if (llvm::Error error = runPipeline(module, buildToLLVMPipeline, options))
+    return error;
+  if (llvm::Error error = checkLoweredModule(module))
     return error;
 
   MLIRContext *context = module.getContext();

@@ -30,9 +30,6 @@ llvm::Error runPipeline(ModuleOp module,
                         void (*build)(OpPassManager &, const PipelineOptions &),
                         const CompileOptions &options);
 
-/// Whether compiled code may call a C function of that name.
-bool isCalledByCode(StringRef function);
-
 /// Takes `module` to the LLVM dialect, with the data layout of `machine`. Of
 /// its functions, only the C interfaces of the public ones are seen from
 /// outside. The context can translate it to LLVM IR afterwards.

@@ -2,13 +2,14 @@
 
 #include "Targets.h"
 
+#include "extrema/Conversion/ExtremaToVector/TargetNames.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/TargetParser/Host.h"
@@ -59,19 +60,8 @@ static bool isSupported(const Triple &triple) {
 }
 
 static llvm::Error checkCPU(const TargetCPU &target) {
-  std::unique_ptr<llvm::MCSubtargetInfo> known(
-      target.target->createMCSubtargetInfo(target.triple, "", ""));
-  if (!known || !known->isCPUStringValid(target.cpu)) {
-    std::string names;
-    llvm::raw_string_ostream os(names);
-    if (known)
-      llvm::interleaveComma(
-          known->getAllProcessorDescriptions(), os,
-          [&](const llvm::SubtargetSubTypeKV &cpu) { os << cpu.Key; });
-    return llvm::createStringError(
-        "'" + Twine(target.cpu) + "' is no CPU of the target '" +
-        target.triple.str() + "'; LLVM knows: " + names);
-  }
+  if (llvm::Error error = checkTargetNames(target.triple, target.cpu, ""))
+    return error;
   std::unique_ptr<llvm::MCSubtargetInfo> chosen(
       target.target->createMCSubtargetInfo(target.triple, target.cpu,
                                            target.features));

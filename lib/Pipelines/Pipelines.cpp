@@ -20,17 +20,21 @@ using namespace mlir::extrema;
 
 void mlir::extrema::buildStructuredPipeline(OpPassManager &manager,
                                             const PipelineOptions &options) {
+  // Before anything multiplies extents.
+  manager.addPass(createExtremaVerifySizes());
   // Before anything folds or dies: an unused operation that fails still fails.
-  if (options.checks != Checks::None) {
-    ExtremaInsertChecksOptions checks;
-    checks.form = options.checks == Checks::Assert ? CheckForm::Assert
+  ExtremaInsertChecksOptions checks;
+  checks.form = options.checks == Checks::None     ? CheckForm::None
+                : options.checks == Checks::Assert ? CheckForm::Assert
                                                    : CheckForm::Record;
-    manager.addPass(createExtremaInsertChecks(checks));
-  }
+  manager.addPass(createExtremaInsertChecks(checks));
   // Calls in loops would cost copies once bufferized.
   manager.addPass(createInlinerPass());
+  // It has canonicalized what is not ours.
+  manager.addPass(createExtremaVerifyModule());
   manager.addPass(createExtremaValueToStructured());
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(createExtremaVerifyModule());
   manager.addPass(createCSEPass());
   // What was made to accumulate for tiling, and not tiled, or tiled by a loop
   // of one iteration, which is gone by now.
@@ -51,6 +55,8 @@ void mlir::extrema::buildToLinalgPipeline(OpPassManager &manager,
 /// Tensors → memrefs, in place wherever the program allows it.
 static void addBufferization(OpPassManager &manager,
                              const PipelineOptions &options) {
+  // Canonicalization has folded what is known of them.
+  manager.addPass(createExtremaFillLargeConstants());
   ExtremaProtectInputsOptions inputs;
   inputs.mark = options.checks == Checks::Record;
   manager.addPass(createExtremaProtectInputs(inputs));
@@ -75,6 +81,7 @@ static void addBufferization(OpPassManager &manager,
   manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCSEPass());
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(createExtremaVerifyModule());
 }
 
 /// The functions' arguments besides those of the program.
@@ -158,6 +165,8 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
   // Addresses of views become arithmetic, of the affine kind.
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
+  // While sizes are extents, which in bytes must not wrap.
+  manager.addPass(createExtremaSaturateAllocations());
   manager.addPass(createSCFToControlFlowPass());
   // The conversion of everything leaves masks and transposes.
   if (options.vectorize)

@@ -2,6 +2,7 @@
 
 #include "extrema/Execution/CompileOptions.h"
 #include "extrema/Execution/Diagnostics.h"
+#include "extrema/Execution/FatalErrors.h"
 #include "extrema/Execution/Model.h"
 #include "extrema/Execution/Output.h"
 #include "extrema/Execution/Stages.h"
@@ -124,6 +125,7 @@ static llvm::Error compileModel() {
   DialectRegistry registry;
   registerAll(registry);
   MLIRContext context(registry);
+  setModelOfFatalErrors(modelFile);
   llvm::Expected<OwningOpRef<ModuleOp>> module =
       readModel(modelFile, &context, options->import);
   if (!module)
@@ -142,6 +144,7 @@ static llvm::Error compileModel() {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv, /*InstallPipeSignalExitHandler=*/false);
   ignoreWriteSignals();
+  reportFatalErrors();
   cl::HideUnrelatedOptions({&fileCategory, &compileFlags.getCategory()});
   cl::extrahelp examples(kExamples);
   cl::ParseCommandLineOptions(argc, argv, kOverview);

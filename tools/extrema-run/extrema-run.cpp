@@ -6,6 +6,7 @@
 #include "extrema/Execution/Benchmark.h"
 #include "extrema/Execution/Compiler.h"
 #include "extrema/Execution/Diagnostics.h"
+#include "extrema/Execution/FatalErrors.h"
 #include "extrema/Execution/Model.h"
 #include "extrema/Execution/Output.h"
 #include "extrema/Execution/PrintArrays.h"
@@ -173,6 +174,7 @@ static llvm::Error runOnce(const Kernel &kernel, ArrayRef<std::string> files) {
 static llvm::Error runModel(StringRef path, ArrayRef<std::string> inputs,
                             const CompileOptions &options,
                             MLIRContext *context) {
+  setModelOfFatalErrors(path);
   llvm::Expected<OwningOpRef<ModuleOp>> module =
       readModel(path, context, options.import);
   if (!module)
@@ -237,6 +239,7 @@ static int runProgram() {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv, /*InstallPipeSignalExitHandler=*/false);
   ignoreWriteSignals();
+  reportFatalErrors();
   cl::HideUnrelatedOptions(
       {&inputCategory, &outputCategory, &compileFlags.getCategory()});
   cl::extrahelp examples(kExamples);

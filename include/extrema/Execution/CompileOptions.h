@@ -22,7 +22,8 @@ struct CompileOptions {
   ImportOptions import;
 
   /// Whether what can go wrong at run time (an empty axis, k out of range) is
-  /// checked. Without, the results of such a call are unspecified.
+  /// checked. Without, the results of such a call are unspecified; where the
+  /// model states extents that the inputs do not have, it reads beyond them.
   bool checks = true;
 
   /// LLVM's optimization level, 0 to 3, of both optimizer and code generation.

@@ -10,6 +10,15 @@
 
 namespace mlir::extrema {
 
+/// How a call of compiled code has ended.
+enum class CallEnd {
+  Returned,
+  /// At an allocation that there is no memory for.
+  NoMemory,
+  /// By an assertion of the program's own.
+  Aborted
+};
+
 /// One function of a compiled module, which has to outlive the kernel. Calls
 /// are independent of each other.
 class Kernel {
@@ -27,8 +36,9 @@ public:
   const Signature &getSignature() const { return signature; }
 
   /// Runs the function. Fails if the inputs are not what the signature asks
-  /// for, with the message of the first check that failed at run time, or if
-  /// there is no memory for what the code allocates. The inputs are neither
+  /// for, with the message of the first check that failed at run time, if an
+  /// assertion of the program's own fails, or if there is no memory for what the
+  /// code allocates. The inputs are neither
   /// copied nor changed; the results take over the memory that the compiled
   /// code allocated.
   llvm::Expected<std::vector<Array>> run(ArrayRef<const Array *> inputs) const;
@@ -57,7 +67,7 @@ public:
   void invoke();
 
   /// The message of the first check that failed in the last run, if any did;
-  /// else what it had no memory for, if it ended so.
+  /// else why it ended early, if it did.
   llvm::Error getFailure() const;
 
   /// The results of the last run, or its failure. Results may share memory,
@@ -88,8 +98,8 @@ private:
     /// Where in `results` each descriptor begins.
     SmallVector<size_t> resultOffsets;
     Context context;
-    /// False if the last run ended early, at an allocation of so many bytes.
-    bool hasReturned = true;
+    /// How the last run ended, and the bytes that there was no memory for.
+    CallEnd end = CallEnd::Returned;
     size_t refusedSize = 0;
     SmallVector<void *> pointers;
     SmallVector<void *> arguments;

@@ -8,6 +8,7 @@
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
+#include "extrema/Conversion/ExtremaToVector/TargetNames.h"
 #include "extrema/Conversion/Passes.h"
 #include "extrema/Dialect/Extrema/Utils/MemoryUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -103,16 +104,20 @@ private:
   FailureOr<VectorTarget> getTarget() {
     llvm::Triple parsed(triple.empty() ? llvm::sys::getProcessTriple()
                                        : llvm::Triple::normalize(triple));
+    auto refuse = [&](llvm::Error error) {
+      return emitError(getOperation()->getLoc(),
+                       llvm::toString(std::move(error)));
+    };
+    if (llvm::Error error = checkTargetNames(parsed, cpu, features))
+      return refuse(std::move(error));
     VectorTarget target = VectorTarget::get(parsed, cpu, features);
     target.scratch = scratch;
     if (!vectorBits.empty())
       if (llvm::Error error = target.setVectorBits(vectorBits))
-        return emitError(getOperation()->getLoc(),
-                         llvm::toString(std::move(error)));
+        return refuse(std::move(error));
     if (!cacheSizes.empty())
       if (llvm::Error error = target.setCacheSizes(cacheSizes))
-        return emitError(getOperation()->getLoc(),
-                         llvm::toString(std::move(error)));
+        return refuse(std::move(error));
     return target;
   }
 };

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SplatCanonicalization.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -241,4 +242,10 @@ private:
 void ArgReduceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                               MLIRContext *context) {
   patterns.add<DropDeadResult, MergeReductions>(context);
+  populateArgReduceSplatPatterns(patterns);
+}
+
+void TopKReduceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                               MLIRContext *) {
+  populateTopKReduceSplatPatterns(patterns);
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResultTypes.h"
+#include "SplatCanonicalization.h"
 #include "extrema/Dialect/Extrema/IR/Encoding.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
@@ -292,16 +293,19 @@ void ArgMinOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                            MLIRContext *context) {
   addCommonPatterns<ArgMinOp>(patterns);
   patterns.add<FoldExtentOne<ArgMinOp>>(context);
+  populateArgMinSplatPatterns(patterns);
 }
 
 void ArgMaxOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                            MLIRContext *context) {
   addCommonPatterns<ArgMaxOp>(patterns);
   patterns.add<FoldExtentOne<ArgMaxOp>>(context);
+  populateArgMaxSplatPatterns(patterns);
 }
 
 void TopKOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                          MLIRContext *context) {
   addCommonPatterns<TopKOp>(patterns);
   patterns.add<FoldConstantK, FoldTopKOfAllOrNothing>(context);
+  populateTopKSplatPatterns(patterns);
 }

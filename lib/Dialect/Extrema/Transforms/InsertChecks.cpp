@@ -216,11 +216,17 @@ struct InsertChecks
   void runOnOperation() override {
     getOperation()->walk([&](Operation *op) {
       TypeSwitch<Operation *>(op)
-          .Case<ArgMinOp, ArgMaxOp, TopKOp>(
-              [&](auto valueOp) { insertChecks(valueOp, form); })
+          .Case<ArgMinOp, ArgMaxOp, TopKOp>([&](auto valueOp) {
+            if (form != CheckForm::None)
+              insertChecks(valueOp, form);
+          })
           .Case([&](cf::AssertOp assertOp) {
-            if (form == CheckForm::Record && assertOp->hasAttr(kHarmlessAttr))
+            if (!assertOp->hasAttr(kHarmlessAttr))
+              return;
+            if (form == CheckForm::Record)
               recordInstead(assertOp);
+            else if (form == CheckForm::None)
+              assertOp.erase();
           });
     });
   }

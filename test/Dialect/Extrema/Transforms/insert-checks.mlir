@@ -1,5 +1,7 @@
 // RUN: extrema-opt %s --extrema-insert-checks | FileCheck %s --check-prefixes=CHECK,ASSERT --implicit-check-not=cf.assert
 // RUN: extrema-opt %s --extrema-insert-checks=form=record | FileCheck %s --check-prefixes=CHECK,RECORD --implicit-check-not=extrema.record
+// Without checks none is made, and an assertion that does no harm goes.
+// RUN: extrema-opt %s --extrema-insert-checks=form=none | FileCheck %s --check-prefix=NONE --implicit-check-not=cf.assert --implicit-check-not=extrema.record --implicit-check-not=arith.cmpi
 // A second run is to the same effect, and what comes out goes further.
 // RUN: extrema-opt %s --extrema-insert-checks=form=record --extrema-insert-checks=form=record \
 // RUN:   --canonicalize --cse -o /dev/null

@@ -12,6 +12,8 @@ namespace extrema {
 
 /// What a run-time check does when it fails.
 enum class CheckForm {
+  /// There is none.
+  None,
   /// Prints the rule and ends the program: cf.assert.
   Assert,
   /// Notes the failure in the execution's context and goes on: extrema.record.

@@ -163,6 +163,37 @@ def ExtremaExpandFloats : Pass<"extrema-expand-floats"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def ExtremaFillLargeConstants : Pass<"extrema-fill-large-constants"> {
+  let summary = "Fill memory with large splats instead of storing them";
+  let description = [{
+    Turns each `arith.constant` of a tensor of more than `largest` bytes that are
+    all the same element into `tensor.splat`. As a constant it would become an
+    object for each element on the way to LLVM IR, and be as large in the object
+    file. A constant of more than 2^48 bytes, which no target can address, is an
+    error.
+
+    For after canonicalization, which folds what is known of splats, and before
+    bufferization.
+
+    Before:
+    ```mlir
+    %c = arith.constant dense<1.0> : tensor<100000000xf32>
+    ```
+    After:
+    ```mlir
+    %one = arith.constant 1.0 : f32
+    %c = tensor.splat %one : tensor<100000000xf32>
+    ```
+  }];
+  let options = [
+    Option<"largest", "largest", "uint64_t", "1 << 20",
+           "Bytes of the largest splat that stays a constant">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::complex::ComplexDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
   let summary = "Test at run time what value operations need";
   let description = [{
@@ -209,6 +240,8 @@ def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
     is noted in the same way: its author vouches that what follows does no harm
     where it does not hold. The importer of ONNX models makes such.
 
+    With `form=none` no test is made, and such assertions go.
+
     Where the operation's location has a name, as the nodes of an imported model
     have, the text begins with it: `node 'top5': extrema.topk: ...`.
 
@@ -219,6 +252,8 @@ def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
     Option<"form", "form", "CheckForm", "CheckForm::Assert",
            "what a failing test does",
            [{::llvm::cl::values(
+             clEnumValN(CheckForm::None, "none",
+                        "nothing: there is none"),
              clEnumValN(CheckForm::Assert, "assert",
                         "print the rule and end the program (cf.assert)"),
              clEnumValN(CheckForm::Record, "record",
@@ -415,6 +450,34 @@ def ExtremaProtectInputs
                            "::mlir::extrema::ExtremaDialect"];
 }
 
+def ExtremaSaturateAllocations : Pass<"extrema-saturate-allocations"> {
+  let summary = "Compute sizes of allocations so that they cannot wrap";
+  let description = [{
+    Computes the bytes of each `memref.alloc` of open extents, and of those whose
+    static extents ask for more than 2^62 bytes, here, where upstream's lowering
+    would multiply modulo 2^64: 2^62 elements of f32 would get no memory and be
+    written. Whatever is more than 2^62 bytes becomes 2^62, which no allocator
+    has. Extents are taken as unsigned; with one of 0 the size is 0.
+
+    For before the conversion of memrefs to the LLVM dialect. Allocations of
+    another layout than the identity, which have no lowering, are left alone.
+
+    Before:
+    ```mlir
+    %m = memref.alloc(%n) {alignment = 64 : i64} : memref<?xf32>
+    ```
+    After:
+    ```mlir
+    %low, %high = arith.mului_extended %c4, %count : i64
+    // ...
+    %bytes = memref.alloc(%size) {alignment = 64 : i64} : memref<?xi8>
+    %m = memref.view %bytes[%c0][%n] : memref<?xi8> to memref<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ExtremaScratchToArgument
     : Pass<"extrema-scratch-to-argument", "::mlir::ModuleOp"> {
   let summary = "Take scratch memory from the caller";
@@ -599,6 +662,30 @@ def ExtremaVerifyLowered : Pass<"extrema-verify-lowered"> {
     `convert-to-llvm` leaves operations that it does not know without a word, and
     the translation to LLVM IR then fails far from the cause. Here the first
     operation that was left is an error at its own location.
+  }];
+}
+
+def ExtremaVerifyModule : Pass<"extrema-verify-module"> {
+  let summary = "Fail if the passes before have made an invalid module";
+  let description = [{
+    Runs MLIR's verifier. For pass managers whose own is off, as that of
+    `extrema-run` and `extrema-compile`: what one pass has made invalid can end
+    the process in the next one.
+  }];
+}
+
+def ExtremaVerifySizes : Pass<"extrema-verify-sizes"> {
+  let summary = "Fail if a type has more elements than 64 bits can count";
+  let description = [{
+    Passes of upstream's multiply the extents of a type in 64 bits and take the
+    product for granted. Here a type of more than 2^63 - 1 elements, which no
+    machine can hold, is an error at the first operation that has it. Open
+    extents count as 1, and with an extent of 0 there are no elements.
+
+    ```mlir
+    // error: the type 'tensor<4294967296x4294967296xf32>' has more elements than 64 bits can count
+    %x = tensor.empty() : tensor<4294967296x4294967296xf32>
+    ```
   }];
 }
 
