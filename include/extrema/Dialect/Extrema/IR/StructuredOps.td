@@ -180,6 +180,7 @@ def Extrema_ArgReduceOp : Extrema_StructuredOp<"arg_reduce"> {
 }
 
 def Extrema_TopKReduceOp : Extrema_StructuredOp<"topk_reduce"> {
+  let hasCanonicalizer = 1;
   let summary = "the k best (value, index) pairs of each row, into a destination";
   let description = [{
     Reduces `dimension` of the input to the `k` best of the pairs (value, index)
