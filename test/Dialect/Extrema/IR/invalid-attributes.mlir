@@ -89,3 +89,10 @@ func.func @harmless_with_value(%x: i1) {
   cf.assert %x, "x" {extrema.harmless = 1}
   return
 }
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.read_only' must be without a value}}
+func.func @read_only_with_value(%x: memref<4xf32> {extrema.read_only = 1}) {
+  return
+}
