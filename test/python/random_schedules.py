@@ -11,7 +11,6 @@ Closes with how often what happened, and "N passed, N failed".
 """
 
 import argparse
-import os
 import sys
 import tempfile
 import time
