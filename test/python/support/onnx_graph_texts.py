@@ -224,6 +224,13 @@ GRAPHS = {
            }""",
         [{"x": (2, 1, 3), "n": [4]}, {"x": (5, 1, 3), "n": [1]}, {"x": (1, 1, 3), "n": [0]}],
     ),
+    "reshape_of_none": (
+        """main (float[N,4] x) => (float[?,5] y, float[?] z) <int64[2] fives = {0, 5}, int64[1] same = {0}> {
+             y = Reshape(x, fives)
+             z = Reshape(x, same)
+           }""",
+        [{"x": (0, 4)}],
+    ),
     # Sizes of 0 that the model knows, beside others that it does not.
     "empty_shapes": (
         """main (float[N,0,3] x, float[N,4,0] z) => (float[N,0] a, float[?,0] b, float[1,?] d, float[N,0,1,3] e, float[0,3,4] f, float[0] g, float[2,0] h, float[N,0] i)
