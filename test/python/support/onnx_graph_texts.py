@@ -322,15 +322,17 @@ GRAPHS = {
         [{"x": (2, 4), "k": [3]}, {"x": (5, 4), "k": [2]}, {"x": (0, 4), "k": [1]}],
     ),
     "k_of_open_length": (
-        """main (float[N,4] x, int64[Q] k, int64[R,1] r) => (float[?,?] v, int64[?,?] i, int64[] e, int64[1] g, int64[] s, int64[] h)
+        """main (float[N,4] x, int64[Q] k, int64[R,1] r, bfloat16[1,S] b, uint8[S] u) => (bfloat16 c, uint8[1] w, float[?,?] v, int64[?,?] i, int64[] e, int64[1] g, int64[] s, int64[] h)
              <int64 zero = {0}, int64[1] last = {-1}, int64[0] scalar = {}, int64[2] both = {0, 1}> {
              v, i = TopK(x, k)
              e = Gather(k, zero)
              g = Gather(k, last)
              s = Squeeze(r, both)
+             c = Squeeze(b, both)
+             w = Gather(u, last)
              h = Reshape(k, scalar)
            }""",
-        [{"x": (2, 4), "k": [3], "r": [[7]]}, {"x": (2, 4), "k": [0], "r": [[-1]]}],
+        [{"x": (2, 4), "k": [3], "r": [[7]], "b": (1, 1), "u": (1,)}, {"x": (2, 4), "k": [0], "r": [[-1]], "b": (1, 1), "u": (1,)}],
     ),
     # One value as several outputs, and nodes that nobody needs.
     "outputs_twice": (
