@@ -186,7 +186,7 @@ def without_warning(stderr):
 
 
 def not_one_error(ended, names, start):
-    text = ended.stderr
+    text = without_warning(ended.stderr)
     if ended.stdout or not text.startswith(start) or not any(name in text for name in names):
         return f"no message that names the file, or output besides: {text[:2000]}"
     return None
@@ -227,7 +227,6 @@ def execute(worker, damaged, path, outcome):
         if os.path.exists(output):
             os.remove(output)
     elif not problem:
-        ended.stderr = without_warning(ended.stderr)
         names = [path] if damaged.suffix == ".onnx" else [path, "input '"]
         problem = not_one_error(ended, names, "error: ")
     return problem

@@ -73,21 +73,30 @@ Value mlir::extrema::buildElementIf(NodeImporter &node, Value holds, Value data,
   Location loc = node.getLoc();
   SizeBuilder arithmetic(node);
   Type elementType = getElementTypeOrSelf(data.getType());
+  // A float of 16 bits that comes from two branches would be rounded by a
+  // function of a compiler's run-time library; one of 32 bits holds it exactly.
+  Type type = elementType;
+  bool isNarrow = isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32;
+  if (isNarrow)
+    type = builder.getF32Type();
+  else if (isa<IntegerType>(type))
+    type = builder.getIntegerType(type.getIntOrFloatBitWidth());
   auto yieldElement = [&](OpBuilder &builder, Location loc) {
     Value element = builder.createOrFold<tensor::ExtractOp>(
         loc, data, arithmetic.toIndex(place));
+    element = isNarrow ? arith::ExtFOp::create(builder, loc, type, element)
+                       : castSignedness(builder, loc, element, type);
     scf::YieldOp::create(builder, loc, element);
   };
   auto yieldZero = [&](OpBuilder &builder, Location loc) {
-    Type signless =
-        isa<IntegerType>(elementType)
-            ? builder.getIntegerType(elementType.getIntOrFloatBitWidth())
-            : elementType;
     Value zero =
-        arith::ConstantOp::create(builder, loc, builder.getZeroAttr(signless));
-    scf::YieldOp::create(builder, loc,
-                         castSignedness(builder, loc, zero, elementType));
+        arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+    scf::YieldOp::create(builder, loc, zero);
   };
-  return scf::IfOp::create(builder, loc, holds, yieldElement, yieldZero)
-      .getResult(0);
+  Value element =
+      scf::IfOp::create(builder, loc, holds, yieldElement, yieldZero)
+          .getResult(0);
+  if (isNarrow)
+    return arith::TruncFOp::create(builder, loc, elementType, element);
+  return castSignedness(builder, loc, element, elementType);
 }

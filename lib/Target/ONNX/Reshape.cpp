@@ -203,13 +203,15 @@ struct Product {
 };
 } // namespace
 
-/// Removes what both products have.
-static void cancel(Product &lhs, Product &rhs) {
+/// Removes what both products have. Returns true if that is anything.
+static bool cancel(Product &lhs, Product &rhs) {
+  size_t count = lhs.rest.size();
   for (Value size : SmallVector<Value>(lhs.rest))
     if (auto *found = llvm::find(rhs.rest, size); found != rhs.rest.end()) {
       rhs.rest.erase(found);
       lhs.rest.erase(llvm::find(lhs.rest, size));
     }
+  return lhs.rest.size() != count;
 }
 
 namespace {
@@ -352,25 +354,27 @@ FailureOr<Value> ReshapeRules::buildInferredAtRunTime() {
 
 FailureOr<Value> ReshapeRules::build() {
   Product have, want;
-  bool fits = true, copiesZero = false;
+  // Whether what both have may be 0, so that the rest does not matter.
+  bool fits = true, mayBeEmpty = false;
   for (auto [position, size] : llvm::enumerate(dataSizes)) {
     bool isCopied = copied.contains(position);
     fits &= isCopied || have.multiply(size);
-    copiesZero |= isCopied && getConstantInt(size) == 0;
+    mayBeEmpty |= isCopied && getConstantInt(size).value_or(0) == 0;
   }
   for (auto [position, size] : llvm::enumerate(sizes))
     fits &= !size || copied.contains(position) || want.multiply(size);
-  cancel(have, want);
+  mayBeEmpty |= cancel(have, want);
   // Beside a 0 the rest counts for nothing.
   if (have.known == 0)
     have.rest.clear();
   bool isExact =
       fits && maybeInferred.empty() && want.rest.empty() && want.known != 0;
-  bool divides = isExact && have.known % want.known == 0;
-  if (isExact && have.rest.empty() &&
-      (hasInferred ? !divides : have.known != want.known && !copiesZero))
+  bool isRight =
+      isExact && (hasInferred ? have.known % want.known == 0
+                              : have.rest.empty() && have.known == want.known);
+  if (isExact && !isRight && have.rest.empty() && (hasInferred || !mayBeEmpty))
     return emitMismatch();
-  if (!isExact || (hasInferred ? !divides : !have.rest.empty()))
+  if (!isRight)
     return buildInferredAtRunTime();
   SizeBuilder builder(node);
   for (Value &size : sizes)

@@ -224,6 +224,13 @@ GRAPHS = {
            }""",
         [{"x": (2, 1, 3), "n": [4]}, {"x": (5, 1, 3), "n": [1]}, {"x": (1, 1, 3), "n": [0]}],
     ),
+    "reshape_of_none": (
+        """main (float[N,4] x) => (float[?,5] y, float[?] z) <int64[2] fives = {0, 5}, int64[1] same = {0}> {
+             y = Reshape(x, fives)
+             z = Reshape(x, same)
+           }""",
+        [{"x": (0, 4)}],
+    ),
     # Sizes of 0 that the model knows, beside others that it does not.
     "empty_shapes": (
         """main (float[N,0,3] x, float[N,4,0] z) => (float[N,0] a, float[?,0] b, float[1,?] d, float[N,0,1,3] e, float[0,3,4] f, float[0] g, float[2,0] h, float[N,0] i)
@@ -315,15 +322,17 @@ GRAPHS = {
         [{"x": (2, 4), "k": [3]}, {"x": (5, 4), "k": [2]}, {"x": (0, 4), "k": [1]}],
     ),
     "k_of_open_length": (
-        """main (float[N,4] x, int64[Q] k, int64[R,1] r) => (float[?,?] v, int64[?,?] i, int64[] e, int64[1] g, int64[] s, int64[] h)
+        """main (float[N,4] x, int64[Q] k, int64[R,1] r, bfloat16[1,S] b, uint8[S] u) => (bfloat16 c, uint8[1] w, float[?,?] v, int64[?,?] i, int64[] e, int64[1] g, int64[] s, int64[] h)
              <int64 zero = {0}, int64[1] last = {-1}, int64[0] scalar = {}, int64[2] both = {0, 1}> {
              v, i = TopK(x, k)
              e = Gather(k, zero)
              g = Gather(k, last)
              s = Squeeze(r, both)
+             c = Squeeze(b, both)
+             w = Gather(u, last)
              h = Reshape(k, scalar)
            }""",
-        [{"x": (2, 4), "k": [3], "r": [[7]]}, {"x": (2, 4), "k": [0], "r": [[-1]]}],
+        [{"x": (2, 4), "k": [3], "r": [[7]], "b": (1, 1), "u": (1,)}, {"x": (2, 4), "k": [0], "r": [[-1]], "b": (1, 1), "u": (1,)}],
     ),
     # One value as several outputs, and nodes that nobody needs.
     "outputs_twice": (
