@@ -119,6 +119,9 @@ def main():
                 counts, found = future.result()
                 seen.update(counts)
                 failed += found
+                # At once: a long run may be stopped.
+                for index, problem in found:
+                    print(f"graph {index}: {problem[:300]}", flush=True)
         _set_fault(arguments.fault)
         report(arguments, library, failed)
     print(f"\nseed {arguments.seed}, judged also by {graph_other_judges.name()}")

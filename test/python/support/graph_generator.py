@@ -57,8 +57,8 @@ def _finish(grower):
         inner = [n for node in graph.nodes for n in node.output if n not in names]
         graph.declared = [_declare(grower, n, known, pick(rng, modes, weights)) for n in inner if grower.chance(0.6)]
     graph.imports_twice = grower.chance(0.01)
-    if graph.initializers and grower.chance(0.05):
-        graph.listed = {pick(rng, list(graph.initializers))}
+    if (numbers := [n for n, a in graph.initializers.items() if a.dtype != np.bool_]) and grower.chance(0.05):
+        graph.listed = {pick(rng, numbers)}
     return known
 
 

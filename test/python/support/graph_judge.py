@@ -74,7 +74,7 @@ def judge_message(case, answer, message):
     if node is not None:
         context = Context(node, case.graph, answer, case.known)
         for row in graph_refusals.allowed():
-            if node.op_type in row.operators and re.search(row.message, message) and row.is_allowed(context):
+            if node.op_type in (row.operators or (node.op_type,)) and re.search(row.message, message) and row.is_allowed(context):
                 return PASSED, f"refused: {row.reason}"
     if answer.failure is None:
         return FAILED, f"refused what ONNX allows: {message}"
@@ -255,11 +255,12 @@ def _judge_compiled(tools, imported, verdicts):
 
 def judge(tools, cases):
     """The verdicts on the runs of each case, by its index."""
-    verdicts, imported = {}, []
+    verdicts, imported, refused = {}, [], {}
     for case in cases:
         ended, path = tools.import_model(case.graph)
         if ended.returncode or ended.fault():
             verdicts[case.index] = judge_refusal(case, ended, path)
+            refused[case.index] = ended.stderr
             continue
         wrong = _declared_problem(case, ended.stdout)
         if wrong:
@@ -269,12 +270,18 @@ def judge(tools, cases):
     _judge_compiled(tools, imported, verdicts)
     for case in cases:
         if case.index % RUN_EVERY == 0:
-            verdicts[case.index] += judge_whole(tools, case)
+            verdicts[case.index] += judge_whole(tools, case, refused.get(case.index))
     return verdicts
 
 
-def judge_whole(tools, case):
-    """The verdicts on the first runs by extrema-run, files and all."""
+def _reason(message):
+    """The first error of a message, without where it is."""
+    return message.partition("error: ")[2].partition("\n")[0]
+
+
+def judge_whole(tools, case, refusal):
+    """The verdicts on the first runs by extrema-run, files and all; `refusal` is
+    what the import has said of the graph, or None."""
     verdicts = []
     for run, answer in list(zip(case.runs, case.answers))[:2]:
         if answer.is_too_large:
@@ -287,6 +294,8 @@ def judge_whole(tools, case):
             verdicts.append(judge_outcome(case, answer, outcome))
         elif path not in ended.stderr:
             verdicts.append((FAILED, f"the message does not name the file: {ended.stderr}"))
+        elif refusal and _reason(refusal) in ended.stderr:
+            verdicts.append((PASSED, "the refusal of the import"))
         else:
             verdicts.append(judge_message(case, answer, ended.stderr.strip()))
     return [(verdict, f"extrema-run: {what}") for verdict, what in verdicts]

@@ -163,6 +163,8 @@ def _neutral(dtype, largest):
         return np.zeros((), dtype)
     if is_float(dtype):
         return np.array(-np.inf if largest else np.inf, dtype)
+    if dtype == np.bool_:
+        return np.array(not largest)
     info = np.iinfo(dtype)
     return np.array(info.min if largest else info.max, dtype)
 

@@ -65,7 +65,10 @@ _RUNTIME_TAKES = {
     "empty": "gives a result of no elements for an empty axis",
     "concat": "takes an input without elements to Concat, whatever its sizes",
 }
-_REFERENCE_TAKES = {"k": "gives all elements for a k that is too large"}
+_REFERENCE_TAKES = {
+    "k": "gives all elements for a k that is too large",
+    "slice": "takes starts and ends of different lengths",
+}
 
 
 def _cannot(error):

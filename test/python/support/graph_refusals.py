@@ -21,6 +21,8 @@ INTERNAL = re.compile(
     r"|LLVM ERROR|UNREACHABLE|unrealized_conversion_cast|does not verify|operand #\d|dominate"
 )
 
+_BROADCASTING = graph_elementwise.BROADCASTING
+
 # What has to be said where the evaluator has a Failure of this kind.
 FAILURES = {
     "empty": r"the axis must not be empty",
@@ -97,6 +99,20 @@ class Context:
             name = producers[name].input[0]
         return name in self.graph.initializers or (name in producers and producers[name].op_type == "Constant")
 
+    def is_from_open(self, position):
+        """Whether a size of anything that the input is computed from is open: what
+        then is known of its own sizes may rest on a check at run time."""
+        producers, pending, seen = self.graph.producers(), [self.node.input[position]], set()
+        while pending:
+            name = pending.pop()
+            if name in seen or not name:
+                continue
+            seen.add(name)
+            if None in self.known.get(name, ()):
+                return True
+            pending += producers[name].input if name in producers else ()
+        return False
+
     def result(self):
         return self.answer.values.get(self.node.output[0])
 
@@ -106,27 +122,30 @@ def _is_not_small_vector(context, position):
     return array is None or array.ndim != 1 or context.is_open(position) or array.size > SMALL
 
 
-def _repeats(context):
-    """A size of an input is 1, and that of the result is not."""
-    result = context.result()
-    return result is not None and any(
-        extent == 1 and whole != 1
-        for array in context.arrays()
-        if array is not None
-        for extent, whole in zip(reversed(array.shape), reversed(result.shape))
-    )
-
-
 def _repeats_open_one(context):
-    """As above, of a size that ONNX's inference does not know."""
+    """A size of an input is 1, and that of the result is not; that it is 1 does not
+    follow from static sizes alone."""
     result = context.result()
     return result is not None and any(
-        extent == 1 and known != 1 and whole != 1
+        extent == 1 and whole != 1 and (known != 1 or context.is_from_open(position))
         for position, array in enumerate(context.arrays())
         if array is not None
         for extent, known, whole in zip(
             reversed(array.shape), reversed(context.dims(position)), reversed(result.shape)
         )
+    )
+
+
+def _depends_on_broadcast(context):
+    """No input of an element-wise node before this one, or of this one, has the shape
+    of its result: what the program takes for that shape is not what the model says."""
+    needed = context.graph.replace(
+        outputs=[d for d in context.graph.outputs if d.name in context.node.output] or context.graph.outputs
+    )
+    return any(
+        node.op_type in _BROADCASTING
+        and _none_has_the_result(Context(node, context.graph, context.answer, context.known))
+        for node in needed.live_nodes()
     )
 
 
@@ -143,7 +162,7 @@ def _slices_backwards(context):
 @dataclass(frozen=True)
 class Refusal:
     message: str  # a regular expression
-    operators: frozenset
+    operators: frozenset  # empty: all
     reason: str  # in docs/ONNX.md
     is_allowed: object  # of a Context
 
@@ -152,7 +171,6 @@ def _refusal(message, operators, reason, is_allowed):
     return Refusal(message, frozenset(operators), reason, is_allowed)
 
 
-_BROADCASTING = graph_elementwise.BROADCASTING
 _VECTORS = r"supported are vectors of a known number of elements"
 
 ALLOWED = (
@@ -167,6 +185,12 @@ ALLOWED = (
         _BROADCASTING,
         "Broadcasting: a size that is only known at run time is 1, or another's is",
         lambda c: _repeats_open_one(c) or _none_has_the_result(c),
+    ),
+    _refusal(
+        r"the model declares its type as",
+        (),
+        "Broadcasting: no input has the shape of the result, which the model declares",
+        _depends_on_broadcast,
     ),
     _refusal(
         r"new sizes must be 1 or those of the data",
