@@ -16,8 +16,8 @@ void *allocateOrLeave(size_t size);
 /// freed by std::free.
 void release(void *memory);
 
-/// Stands in for abort in compiled code: what a failed cf.assert calls. The call
-/// made by runEntry ends at once.
+/// Stands in for abort in compiled code: what a failed cf.assert calls. The
+/// call made by runEntry ends at once.
 [[noreturn]] void leaveByAbort();
 
 /// Runs `entry` on `arguments`, on this thread. It puts the text of a failed
@@ -25,7 +25,7 @@ void release(void *memory);
 /// not written, and nothing stays allocated; for want of memory, `refusedSize`
 /// is what could not be allocated, in bytes.
 CallEnd runEntry(void (*entry)(void **), void **arguments,
-              const char *const &message, size_t &refusedSize);
+                 const char *const &message, size_t &refusedSize);
 
 } // namespace mlir::extrema
 

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -111,23 +112,54 @@ static LogicalResult checkConstant(Operation *op, Attribute value) {
          << maxConstantElements;
 }
 
-static LogicalResult checkVectors(Operation *op) {
-  for (Type type : op->getResultTypes())
-    if (auto vector = dyn_cast<VectorType>(type);
-        vector && vector.getNumElements() > maxVectorElements)
-      return op->emitError("a vector has ")
-             << vector.getNumElements() << " elements; LLVM is given up to "
-             << maxVectorElements;
+/// LLVM itself stops at 2^23, and takes time that grows with the square.
+static constexpr unsigned maxIntegerBits = 1 << 14;
+
+static LogicalResult checkTypes(Operation *op) {
+  for (Type type : op->getResultTypes()) {
+    if (auto vector = dyn_cast<VectorType>(type)) {
+      if (vector.getNumElements() > maxVectorElements)
+        return op->emitError("a vector has ")
+               << vector.getNumElements() << " elements; LLVM is given up to "
+               << maxVectorElements;
+      type = vector.getElementType();
+    }
+    if (type.isInteger() && type.getIntOrFloatBitWidth() > maxIntegerBits)
+      return op->emitError("an integer has ")
+             << type.getIntOrFloatBitWidth() << " bits; LLVM is given up to "
+             << maxIntegerBits;
+  }
   return success();
+}
+
+/// The addresses that the largest of the targets' machines have.
+static constexpr uint64_t maxGlobalBytes = uint64_t(1) << 48;
+
+static LogicalResult checkGlobal(LLVM::GlobalOp global) {
+  if (failed(checkConstant(global, global.getValueOrNull())))
+    return failure();
+  uint64_t size = 1;
+  Type type = global.getType();
+  for (; auto array = dyn_cast<LLVM::LLVMArrayType>(type);
+       type = array.getElementType())
+    size = llvm::SaturatingMultiply<uint64_t>(size, array.getNumElements());
+  if (type.isIntOrFloat())
+    size = llvm::SaturatingMultiply<uint64_t>(
+        size, llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+  if (size <= maxGlobalBytes)
+    return success();
+  return global.emitError("the global '")
+         << global.getName() << "' has more than the " << maxGlobalBytes
+         << " bytes that can be addressed";
 }
 
 llvm::Error mlir::extrema::checkLoweredModule(ModuleOp module) {
   return checkOperations(module, [](Operation *op) -> LogicalResult {
     if (auto global = dyn_cast<LLVM::GlobalOp>(op))
-      return checkConstant(op, global.getValueOrNull());
+      return checkGlobal(global);
     if (auto constant = dyn_cast<LLVM::ConstantOp>(op))
       if (failed(checkConstant(op, constant.getValue())))
         return failure();
-    return checkVectors(op);
+    return checkTypes(op);
   });
 }

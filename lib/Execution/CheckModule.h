@@ -25,8 +25,8 @@ bool isCalledByCode(StringRef function);
 /// the module as it is given.
 llvm::Error checkModule(ModuleOp module, const llvm::TargetMachine &machine);
 
-/// Fails if a constant or a vector is larger than LLVM can cope with. For the
-/// module in the LLVM dialect.
+/// Fails if a constant, a global, a vector or an integer is larger than LLVM
+/// can cope with. For the module in the LLVM dialect.
 llvm::Error checkLoweredModule(ModuleOp module);
 
 } // namespace mlir::extrema

@@ -19,8 +19,8 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// The elements of `tensor` if it is a constant whose elements, one at least,
-/// are all the same.
+/// The elements of `tensor` if it is a constant of one for all of them. It may
+/// have no elements and yet be one.
 static SplatElementsAttr getSplat(Value tensor) {
   SplatElementsAttr splat;
   matchPattern(tensor, m_Constant(&splat));
@@ -156,7 +156,8 @@ struct FoldArgReduceOfSplat : OpRewritePattern<ArgReduceOp> {
                                 PatternRewriter &rewriter) const override {
     int64_t extent = 0;
     SplatElementsAttr splat = getReducedSplat(op, extent);
-    if (!splat)
+    // Of no elements, identities are the result.
+    if (!splat || extent == 0)
       return rewriter.notifyMatchFailure(op, "not a splat to be numbered");
     Location loc = op.getLoc();
     SmallVector<Value> results;

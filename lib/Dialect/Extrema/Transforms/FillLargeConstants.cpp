@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::extrema {
@@ -45,7 +46,7 @@ struct FillLargeConstants
     WalkResult walk = getOperation()->walk([&](arith::ConstantOp constant) {
       auto type = dyn_cast<RankedTensorType>(constant.getType());
       auto splat = dyn_cast<DenseElementsAttr>(constant.getValue());
-      if (!type || !splat || !splat.isSplat())
+      if (!type || type.getEncoding() || !splat || !splat.isSplat())
         return WalkResult::advance();
       uint64_t size = getSizeInBytes(type);
       if (size <= largest)
@@ -58,9 +59,12 @@ struct FillLargeConstants
       }
       OpBuilder builder(constant);
       if (Value element = createElement(builder, constant.getLoc(), splat)) {
+        // Not tensor.splat, which folds back to the constant.
+        Value empty = tensor::EmptyOp::create(
+            builder, constant.getLoc(), type.getShape(), type.getElementType());
         constant.replaceAllUsesWith(
-            tensor::SplatOp::create(builder, constant.getLoc(), element, type)
-                .getResult());
+            linalg::FillOp::create(builder, constant.getLoc(), element, empty)
+                .getResult(0));
         constant.erase();
       }
       return WalkResult::advance();

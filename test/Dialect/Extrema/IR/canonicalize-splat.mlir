@@ -59,9 +59,9 @@ func.func @types() -> (tensor<2xi64>, tensor<2xi8>, tensor<?xi64>) {
 // STRUCTURED-NOT:   topk_reduce
 // STRUCTURED:       return
 func.func @topk() -> (tensor<2x3xf32>, tensor<2x3xi32>, tensor<3xui8>, tensor<3xindex>) {
-  %x = arith.constant dense<-0.0> : tensor<2x4611686018427387904xf32>
+  %x = arith.constant dense<-0.0> : tensor<2x2000000000xf32>
   %u = arith.constant dense<200> : tensor<1000xui8>
-  %v, %i = extrema.topk %x k(3) : tensor<2x4611686018427387904xf32> -> tensor<2x3xf32>, tensor<2x3xi32>
+  %v, %i = extrema.topk %x k(3) : tensor<2x2000000000xf32> -> tensor<2x3xf32>, tensor<2x3xi32>
   %w, %j = extrema.topk %u k(3) smallest unsorted : tensor<1000xui8> -> tensor<3xui8>, tensor<3xindex>
   return %v, %i, %w, %j : tensor<2x3xf32>, tensor<2x3xi32>, tensor<3xui8>, tensor<3xindex>
 }
@@ -82,29 +82,39 @@ func.func @constant_k() -> (tensor<?xf32>, tensor<?xi64>) {
 
 // -----
 
-// Near misses: k that only the run knows or refuses, elements that differ, no
-// elements, what is no constant.
+// No rows have no answers.
+
+// CHECK-LABEL: func @no_rows
+// CHECK:         %[[NONE:.+]] = arith.constant dense<{{.*}}> : tensor<0xi64>
+// CHECK:         return %[[NONE]]
+func.func @no_rows() -> tensor<0xi64> {
+  %none = arith.constant dense<2.0> : tensor<0x9xf32>
+  %n = extrema.argmax %none axis(1) : tensor<0x9xf32> -> tensor<0xi64>
+  return %n : tensor<0xi64>
+}
+
+// -----
+
+// Near misses: k that only the run knows or refuses, elements that differ, what
+// is no constant.
 
 // CHECK-LABEL: func @kept
 // CHECK:         extrema.topk {{.*}} k(%
 // CHECK:         extrema.topk {{.*}} k(%
 // CHECK:         extrema.argmax
 // CHECK:         extrema.argmax
-// CHECK:         extrema.argmax
 func.func @kept(%k: index, %f: f32) -> (tensor<?xf32>, tensor<?xi64>, tensor<?xf32>, tensor<?xi64>,
-                               tensor<i64>, tensor<0xi64>, tensor<i64>) {
+                               tensor<i64>, tensor<i64>) {
   %x = arith.constant dense<2.0> : tensor<9xf32>
   %ten = arith.constant 10 : index
   %v, %i = extrema.topk %x k(%k) : tensor<9xf32> -> tensor<?xf32>, tensor<?xi64>
   %w, %j = extrema.topk %x k(%ten) : tensor<9xf32> -> tensor<?xf32>, tensor<?xi64>
   %two = arith.constant dense<[2.0, 3.0]> : tensor<2xf32>
   %m = extrema.argmax %two : tensor<2xf32> -> tensor<i64>
-  %none = arith.constant dense<2.0> : tensor<0x9xf32>
-  %n = extrema.argmax %none axis(1) : tensor<0x9xf32> -> tensor<0xi64>
   %splat = tensor.splat %f : tensor<9xf32>
   %o = extrema.argmax %splat : tensor<9xf32> -> tensor<i64>
-  return %v, %i, %w, %j, %m, %n, %o
-    : tensor<?xf32>, tensor<?xi64>, tensor<?xf32>, tensor<?xi64>, tensor<i64>, tensor<0xi64>, tensor<i64>
+  return %v, %i, %w, %j, %m, %o
+    : tensor<?xf32>, tensor<?xi64>, tensor<?xf32>, tensor<?xi64>, tensor<i64>, tensor<i64>
 }
 
 // -----
@@ -154,14 +164,15 @@ func.func @topk_reduce(%d: tensor<2x?xf32>, %i: tensor<2x?xi64>) -> (tensor<2x?x
 // -----
 
 // Near misses: a state takes part, explicit indices decide, no scalar constant
-// of the type.
+// of the type, and no elements, whose result is the identity.
 
 // CHECK-LABEL: func @structured_kept
 // CHECK:         extrema.arg_reduce <maximumf> {{.*}} accumulate
 // CHECK:         extrema.arg_reduce <maximumf> dimension(0) ins(%{{.+}}, %{{.+}} :
 // CHECK:         extrema.topk_reduce <maxui>
-func.func @structured_kept(%v: tensor<f32>, %i: tensor<i64>, %p: tensor<7xi64>, %w: tensor<?xui8>, %j: tensor<?xi64>)
-    -> (tensor<f32>, tensor<i64>, tensor<i64>, tensor<?xui8>, tensor<?xi64>) {
+// CHECK:         extrema.arg_reduce <maximumf> dimension(0) {{.*}} tensor<0x2xf32>
+func.func @structured_kept(%e: tensor<2xf32>, %f: tensor<2xi64>, %v: tensor<f32>, %i: tensor<i64>, %p: tensor<7xi64>, %w: tensor<?xui8>, %j: tensor<?xi64>)
+    -> (tensor<f32>, tensor<i64>, tensor<i64>, tensor<?xui8>, tensor<?xi64>, tensor<2xf32>, tensor<2xi64>) {
   %x = arith.constant dense<1.0> : tensor<7xf32>
   %r:2 = extrema.arg_reduce <maximumf> dimension(0) accumulate ins(%x : tensor<7xf32>)
     outs(%v, %i : tensor<f32>, tensor<i64>) -> tensor<f32>, tensor<i64>
@@ -170,5 +181,9 @@ func.func @structured_kept(%v: tensor<f32>, %i: tensor<i64>, %p: tensor<7xi64>, 
   %u = arith.constant dense<3> : tensor<7xui8>
   %t:2 = extrema.topk_reduce <maxui> dimension(0) ins(%u : tensor<7xui8>)
     outs(%w, %j : tensor<?xui8>, tensor<?xi64>) -> tensor<?xui8>, tensor<?xi64>
-  return %r#0, %r#1, %s, %t#0, %t#1 : tensor<f32>, tensor<i64>, tensor<i64>, tensor<?xui8>, tensor<?xi64>
+  %none = arith.constant dense<1.0> : tensor<0x2xf32>
+  %g:2 = extrema.arg_reduce <maximumf> dimension(0) ins(%none : tensor<0x2xf32>)
+    outs(%e, %f : tensor<2xf32>, tensor<2xi64>) -> tensor<2xf32>, tensor<2xi64>
+  return %r#0, %r#1, %s, %t#0, %t#1, %g#0, %g#1
+    : tensor<f32>, tensor<i64>, tensor<i64>, tensor<?xui8>, tensor<?xi64>, tensor<2xf32>, tensor<2xi64>
 }

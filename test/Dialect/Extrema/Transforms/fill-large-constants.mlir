@@ -8,13 +8,16 @@ func.func @constants() -> (tensor<262144xf32>, tensor<262145xf32>, tensor<100000
   // CHECK:      arith.constant dense<1.0{{.*}}> : tensor<262144xf32>
   %0 = arith.constant dense<1.0> : tensor<262144xf32>
   // CHECK:      %[[ONE:.+]] = arith.constant 1.0{{.*}} : f32
-  // CHECK-NEXT: tensor.splat %[[ONE]] : tensor<262145xf32>
+  // CHECK-NEXT: %[[EMPTY:.+]] = tensor.empty() : tensor<262145xf32>
+  // CHECK-NEXT: linalg.fill ins(%[[ONE]] : {{.*}}) outs(%[[EMPTY]] : tensor<262145xf32>)
   %1 = arith.constant dense<1.0> : tensor<262145xf32>
-  // CHECK:      %[[COMPLEX:.+]] = complex.constant [1.0{{.*}} : f64, 2.0{{.*}} : f64]
-  // CHECK-NEXT: tensor.splat %[[COMPLEX]] : tensor<100000xcomplex<f64>>
+  // CHECK:      %[[COMPLEX:.+]] = complex.constant [1.0{{.*}}, 2.0{{.*}}] : complex<f64>
+  // CHECK-NEXT: %[[EMPTY:.+]] = tensor.empty() : tensor<100000xcomplex<f64>>
+  // CHECK-NEXT: linalg.fill ins(%[[COMPLEX]] : {{.*}}) outs(%[[EMPTY]] : tensor<100000xcomplex<f64>>)
   %2 = arith.constant dense<(1.0, 2.0)> : tensor<100000xcomplex<f64>>
   // CHECK:      %[[TRUE:.+]] = arith.constant true
-  // CHECK-NEXT: tensor.splat %[[TRUE]] : tensor<2000000xi1>
+  // CHECK-NEXT: %[[EMPTY:.+]] = tensor.empty() : tensor<2000000xi1>
+  // CHECK-NEXT: linalg.fill ins(%[[TRUE]] : {{.*}}) outs(%[[EMPTY]] : tensor<2000000xi1>)
   %3 = arith.constant dense<true> : tensor<2000000xi1>
   // Not a splat; small enough; no scalar constant of the type.
   // SMALL:      arith.constant dense<[1, 2]> : tensor<2xi16>

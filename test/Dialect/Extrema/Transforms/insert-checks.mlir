@@ -215,6 +215,8 @@ func.func @harmless_assertion(%holds: i1) {
 
 // CHECK-LABEL: func @own_assertion
 // CHECK:         {{^ *}}cf{{.}}assert %{{.*}}, "mine"
+// NONE-LABEL:  func @own_assertion
+// NONE:          {{^ *}}cf{{.}}assert %{{.*}}, "mine"
 func.func @own_assertion(%holds: i1) {
   cf.assert %holds, "mine"
   return

@@ -167,7 +167,7 @@ def ExtremaFillLargeConstants : Pass<"extrema-fill-large-constants"> {
   let summary = "Fill memory with large splats instead of storing them";
   let description = [{
     Turns each `arith.constant` of a tensor of more than `largest` bytes that are
-    all the same element into `tensor.splat`. As a constant it would become an
+    all the same element into `linalg.fill`. As a constant it would become an
     object for each element on the way to LLVM IR, and be as large in the object
     file. A constant of more than 2^48 bytes, which no target can address, is an
     error.
@@ -182,7 +182,8 @@ def ExtremaFillLargeConstants : Pass<"extrema-fill-large-constants"> {
     After:
     ```mlir
     %one = arith.constant 1.0 : f32
-    %c = tensor.splat %one : tensor<100000000xf32>
+    %empty = tensor.empty() : tensor<100000000xf32>
+    %c = linalg.fill ins(%one : f32) outs(%empty : tensor<100000000xf32>) -> tensor<100000000xf32>
     ```
   }];
   let options = [
@@ -191,6 +192,7 @@ def ExtremaFillLargeConstants : Pass<"extrema-fill-large-constants"> {
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::complex::ComplexDialect",
+                           "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 
