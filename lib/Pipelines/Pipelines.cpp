@@ -176,6 +176,7 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createExtremaAllowNegativeStrides());
+  manager.addPass(createExtremaCarryBF16AsBits());
   manager.addPass(createExtremaKeepLoopAnnotations());
   manager.addPass(createCSEPass());
   manager.addPass(createExtremaVerifyLowered());

@@ -60,6 +60,43 @@ def ExtremaAllowNegativeStrides : Pass<"extrema-allow-negative-strides"> {
   }];
 }
 
+def ExtremaCarryBF16AsBits : Pass<"extrema-carry-bf16-as-bits"> {
+  let summary = "Make bf16 values that are only moved i16";
+  let description = [{
+    Changes every bf16 of a module in the LLVM dialect to an i16 of the same bits, in
+    types and in constants. Attributes that belong to no operation's definition stay.
+
+    Where a processor has no bf16, LLVM may move such a value by way of f32, and call
+    a function of a compiler's run-time library for the way back. It does not do that
+    to integers. `extrema-expand-floats` has made arithmetic on bf16 integer
+    arithmetic before.
+
+    A module in which an operation computes on bf16, or which declares a function of
+    another module with bf16 in its type, is left as it is.
+
+    Before:
+    ```mlir
+    module {
+      llvm.func @store(%to: !llvm.ptr, %bits: i16) {
+        %0 = llvm.bitcast %bits : i16 to bf16
+        llvm.store %0, %to : bf16, !llvm.ptr
+        llvm.return
+      }
+    }
+    ```
+    After:
+    ```mlir
+    module {
+      llvm.func @store(%to: !llvm.ptr, %bits: i16) {
+        llvm.store %bits, %to : i16, !llvm.ptr
+        llvm.return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def ExtremaCheckArguments
     : Pass<"extrema-check-arguments", "::mlir::ModuleOp"> {
   let summary = "Hold what callers give against what functions state";
