@@ -11,6 +11,7 @@ Closes with how often what happened, and "N passed, N failed".
 """
 
 import argparse
+import re
 import sys
 import tempfile
 import time
@@ -45,6 +46,13 @@ def count_of(cases):
     return seen
 
 
+def same_kind_as(problem):
+    """Whether a problem is of the same kind: begins with the same words, before
+    what is told of the case."""
+    begin = re.split(r"[0-9%]", problem)[0][:40]
+    return lambda other: other.startswith(begin)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=2026)
@@ -71,7 +79,9 @@ def main():
             failures = [(c, v.problem) for c, v in zip(cases, verdicts) if v.problem]
             if failures:
                 number = failures[0][0].number
-                case, problem = shrink(failures[0], judge.problems, simpler_cases, arguments.shrink)
+                same_kind = same_kind_as(failures[0][1])
+                judge_kind = lambda simpler: [p if p and same_kind(p) else None for p in judge.problems(simpler)]
+                case, problem = shrink(failures[0], judge_kind, simpler_cases, arguments.shrink)
                 print(describe(case, problem, arguments, number))
     for case, problem in failures[1:10]:
         print(f"also: case {case.number}: {problem[:300]}")

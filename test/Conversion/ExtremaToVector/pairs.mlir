@@ -60,3 +60,19 @@ func.func @apart(%x: memref<4x8xi32>, %e: memref<4x8xi64, strided<[1, 4]>>, %v: 
   extrema.arg_reduce <maxsi> dimension(0) ins(%x, %e : memref<4x8xi32>, memref<4x8xi64, strided<[1, 4]>>) outs(%v, %i : memref<8xi32>, memref<8xi64>)
   return
 }
+
+// -----
+
+// One dimension made of a destination's 1 x ? elements would not be known to have a
+// stride of 1, so that the two stay apart: pairs are taken where strides are known.
+
+// CHECK-LABEL: func @columns_into_a_slice(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: memref<?x1x?xf64>, %[[E:[a-z0-9]+]]: memref<?x1x?xi32>
+func.func @columns_into_a_slice(%x: memref<?x1x?xf64>, %e: memref<?x1x?xi32>, %v: memref<1x?xf64, strided<[?, 1], offset: ?>>, %i: memref<1x?xi32, strided<[?, 1], offset: ?>>) {
+  // CHECK:       %[[COLUMNS:.+]] = memref.subview %[[X]]
+  // CHECK:       %[[INDICES:.+]] = memref.subview %[[E]]
+  // CHECK:       vector.load %[[COLUMNS]]
+  // CHECK-NEXT:  vector.load %[[INDICES]]
+  extrema.arg_reduce <maximumf> dimension(0) ins(%x, %e : memref<?x1x?xf64>, memref<?x1x?xi32>) outs(%v, %i : memref<1x?xf64, strided<[?, 1], offset: ?>>, memref<1x?xi32, strided<[?, 1], offset: ?>>)
+  return
+}

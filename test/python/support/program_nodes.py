@@ -134,14 +134,13 @@ class Broadcast(Node):
 
 @dataclass(frozen=True)
 class Pad(Node):
+    """Not to be tiled or fused by itself: upstream's tiles of a tensor.pad, an
+    scf.if around it, come to IR that does not verify when tiled or fused again."""
+
     dimension: int = 0
     low: int = 0
     high: int = 0
     value: str = "0"
-
-    @property
-    def loops(self):
-        return self.types[0].dims
 
     def emit(self, e):
         out, (x,) = self.types[0], self.operands

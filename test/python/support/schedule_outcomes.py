@@ -82,8 +82,7 @@ def _fuses_into_for(case):
 
 
 def _splits_in_threads(case):
-    steps = [step for _, step in case.schedule.steps]
-    return any(step.how == "tile_reduction_using_forall" and step.as_threads for step in steps)
+    return any(step.as_threads for _, step in case.schedule.steps)
 
 
 UPSTREAM_FAULTS = (

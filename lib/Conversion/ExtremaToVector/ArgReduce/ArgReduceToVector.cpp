@@ -179,7 +179,11 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
             dimension,
             /*keepsReduced=*/false,
             op.getInputIndices()};
-  view = mergeDimensions(rewriter, loc, view);
+  // Of merged dimensions less may be known: the stride of 1 x ? elements as one
+  // dimension is not. Pairs are taken where it is known only.
+  View merged = mergeDimensions(rewriter, loc, view);
+  if (!view.inputIndices || areRows || findLanes(merged))
+    view = merged;
   Value extent = createExtent(rewriter, loc, view.input, view.reduced);
 
   auto buildScalar = [&](OpBuilder &b, Location) { b.clone(*op); };
