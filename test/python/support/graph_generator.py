@@ -87,7 +87,7 @@ def _next_run(grower, number):
         if name in grower.integers:
             if array.size and grower.chance(0.35):
                 array = array.copy()
-                array[rng.integers(array.size)] = pick(rng, (-1, 0, 1, 2, 3, 6))
+                array.reshape(-1)[rng.integers(array.size)] = pick(rng, (-1, 0, 1, 2, 3, 6))
             if keys and keys[0] is not None and grower.chance(0.3):
                 array = np.concatenate([array, array])[: int(rng.integers(2 * array.size + 1))]
             arrays[name] = array

@@ -37,6 +37,8 @@ def _axes(node, arrays, attrs, rank):
 
 
 def _flatten(x, axis):
+    if not -x.ndim <= axis <= x.ndim:
+        raise Failure("axis")
     axis = axis + x.ndim if axis < 0 else axis
     sizes = math.prod(x.shape[:axis]), math.prod(x.shape[axis:])
     if has_fault("flatten") and not x.size:
@@ -101,6 +103,12 @@ def _gather(x, indices, axis):
     return np.take(x, np.where(indices < 0, indices + extent, indices), axis) if extent else x.reshape(
         x.shape[:axis] + indices.shape + x.shape[axis + 1 :]
     )
+
+
+def _transpose(x, perm):
+    if perm is not None and len(perm) != x.ndim:
+        raise Failure("axis")
+    return np.transpose(x, perm)
 
 
 def _squeeze(x, axes):
@@ -254,7 +262,7 @@ def _outputs(node, arrays, notes):
         "Shape": lambda: _shape(x, attrs),
         "Slice": lambda: _slice(x, arrays, attrs),
         "Squeeze": lambda: _squeeze(x, _axes(node, arrays, attrs, x.ndim)),
-        "Transpose": lambda: np.transpose(x, attrs.get("perm")),
+        "Transpose": lambda: _transpose(x, attrs.get("perm")),
         "Unsqueeze": lambda: _unsqueeze(x, node, arrays, attrs),
     }
     return simple[name]()
