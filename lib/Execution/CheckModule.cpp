@@ -96,7 +96,8 @@ llvm::Error mlir::extrema::checkModule(ModuleOp module,
 // The module in the LLVM dialect
 //===----------------------------------------------------------------------===//
 
-/// LLVM makes an object for each element of a constant, also of a splat.
+/// LLVM makes an object for each element of a constant, also where the module
+/// does not list them.
 static constexpr int64_t maxConstantElements = int64_t(1) << 26;
 
 /// The code generator takes time that grows with their square, and counts the
@@ -104,11 +105,12 @@ static constexpr int64_t maxConstantElements = int64_t(1) << 26;
 static constexpr int64_t maxVectorElements = int64_t(1) << 14;
 
 static LogicalResult checkConstant(Operation *op, Attribute value) {
-  auto splat = dyn_cast_or_null<SplatElementsAttr>(value);
-  if (!splat || splat.getNumElements() <= maxConstantElements)
+  auto elements = dyn_cast_or_null<ElementsAttr>(value);
+  if (!isa_and_nonnull<SplatElementsAttr, SparseElementsAttr>(value) ||
+      elements.getNumElements() <= maxConstantElements)
     return success();
   return op->emitError("the constant has ")
-         << splat.getNumElements() << " elements; LLVM is given up to "
+         << elements.getNumElements() << " elements; LLVM is given up to "
          << maxConstantElements;
 }
 

@@ -37,10 +37,9 @@ public:
 
   /// Runs the function. Fails if the inputs are not what the signature asks
   /// for, with the message of the first check that failed at run time, if an
-  /// assertion of the program's own fails, or if there is no memory for what the
-  /// code allocates. The inputs are neither
-  /// copied nor changed; the results take over the memory that the compiled
-  /// code allocated.
+  /// assertion of the program's own fails, or if there is no memory for what
+  /// the code allocates. The inputs are neither copied nor changed; the results
+  /// take over the memory that the compiled code allocated.
   llvm::Expected<std::vector<Array>> run(ArrayRef<const Array *> inputs) const;
 
 private:

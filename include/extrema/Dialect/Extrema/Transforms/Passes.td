@@ -720,11 +720,6 @@ def ExtremaVerifySizes : Pass<"extrema-verify-sizes"> {
     product for granted. Here a type of more than 2^63 - 1 elements, which no
     machine can hold, is an error at the first operation that has it. Open
     extents count as 1, and with an extent of 0 there are no elements.
-
-    ```mlir
-    // error: the type 'tensor<4294967296x4294967296xf32>' has more elements than 64 bits can count
-    %x = tensor.empty() : tensor<4294967296x4294967296xf32>
-    ```
   }];
 }
 
