@@ -34,10 +34,17 @@ Value mlir::extrema::buildPart(NodeImporter &node, Value tensor,
                                std::optional<int64_t> dropped) {
   OpBuilder &builder = node.getBuilder();
   SizeBuilder arithmetic(node);
+  auto from = cast<RankedTensorType>(tensor.getType());
   SmallVector<Value> kept(sizes);
+  // Upstream's verifier refuses an offset behind the last element, where a part
+  // without elements may begin.
+  for (auto [offset, size, extent] :
+       llvm::zip_equal(offsets, kept, from.getShape()))
+    if (std::optional<int64_t> known = getConstantInt(offset);
+        known && ShapedType::isStatic(extent) && *known >= extent)
+      size = arithmetic.constant(0);
   if (dropped)
     kept.erase(kept.begin() + *dropped);
-  auto from = cast<RankedTensorType>(tensor.getType());
   RankedTensorType type = getTypeOfSizes(from.getElementType(), kept);
   if (hasNoElements(type) || hasNoElements(from))
     return buildEmpty(node, from.getElementType(), kept);

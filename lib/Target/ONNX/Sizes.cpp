@@ -44,9 +44,19 @@ SmallVector<Value> mlir::extrema::makeSafeSizes(SizeBuilder &builder,
                                                 ArrayRef<Value> sizes) {
   SmallVector<Value> safe(sizes);
   Value zero = builder.constant(0);
-  for (Value &size : safe)
-    if (&size == safe.begin() ? getConstantInt(size) != 0
-                              : !getConstantInt(size))
-      size = builder.select(holds, size, zero);
+  auto choose = [&](Value &size) { size = builder.select(holds, size, zero); };
+  bool hasZero = false;
+  for (Value &size : safe) {
+    std::optional<int64_t> known = getConstantInt(size);
+    if (!known)
+      choose(size);
+    hasZero |= !known || *known == 0;
+  }
+  if (hasZero || safe.empty())
+    return safe;
+  // What is known to be 1 can be broadcast: another one is given up.
+  auto *size =
+      llvm::find_if(safe, [](Value size) { return getConstantInt(size) != 1; });
+  choose(size == safe.end() ? safe.front() : *size);
   return safe;
 }

@@ -70,9 +70,9 @@ RankedTensorType getTypeOfSizes(Type elementType, ArrayRef<Value> sizes);
 /// 2^63 - 1.
 bool hasPossibleProduct(ArrayRef<Value> sizes);
 
-/// Sizes that are `sizes` if the i1 `holds`, and no element's if not: the first
-/// and all that are not known become 0, so that the first one is dynamic, or
-/// known to be 0.
+/// Sizes that are `sizes` if the i1 `holds`, and those of no elements if not:
+/// all that are not known become 0. If all are known, and not 0, one of them is
+/// dynamic then, a 1 only if all are 1.
 SmallVector<Value> makeSafeSizes(SizeBuilder &builder, Value holds,
                                  ArrayRef<Value> sizes);
 

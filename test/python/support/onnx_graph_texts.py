@@ -137,6 +137,19 @@ GRAPHS = {
            }""",
         [{"x": (2, 3, 1, 5, 4)}],
     ),
+    # A part that begins behind the last element.
+    "empty_part_at_the_end": (
+        """main (float[2,3] x, int64[2] ends) => (float[?,?] y) <int64[2] starts = {2, 0}> { y = Slice(x, starts, ends) }""",
+        [{"x": (2, 3), "ends": [5, 2]}, {"x": (2, 3), "ends": [0, 3]}],
+    ),
+    # A size of 1 beside one that is checked is still broadcast.
+    "expanded_beside_a_check": (
+        """main (float[1,N] x, float[2] y, int64[2] shape) => (float[?,?] z) {
+             s = Add(x, y)
+             z = Expand(s, shape)
+           }""",
+        [{"x": (1, 2), "y": (2,), "shape": [5, 2]}, {"x": (1, 2), "y": (2,), "shape": [0, 2]}],
+    ),
     # Views of tensors, in bounds whatever the sizes turn out to be.
     "views": (
         """main (float[A,B,6] x, int64[1] n) => (float[A,6] a, float[A,1,6] b, float[A,B] c, float[?,?,6] d, float[A,?,6] e, float[A,B,0] f, float[A,B,3] g, int64[A,B] h)

@@ -2,10 +2,9 @@
 
 #include "ArgumentUse.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "extrema/Dialect/Extrema/Utils/MemoryUses.h"
+
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -29,54 +28,33 @@ private:
 };
 } // namespace
 
-static bool isView(OpOperand &operand) {
-  Operation *op = operand.getOwner();
-  if (auto view = dyn_cast<ViewLikeOpInterface>(op))
-    return view.getViewSource() == operand.get();
-  // These are views too, but do not say so.
-  return isa<memref::TransposeOp, memref::ExtractStridedMetadataOp>(op);
-}
-
-/// What `op` says that it does with the elements of `memref`.
-static ArgumentUse getEffect(MemoryEffectOpInterface op, Value memref) {
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  op.getEffects(effects);
-  auto use = ArgumentUse::Shape;
-  for (const MemoryEffects::EffectInstance &effect : effects) {
-    // On another resource, such as what a record writes, or another operand.
-    if (effect.getValue() && effect.getValue() != memref)
-      continue;
-    if (!isa<MemoryEffects::Read>(effect.getEffect()))
-      return ArgumentUse::Any;
-    use = ArgumentUse::Read;
-  }
-  return use;
-}
-
 ArgumentUse UseFinder::getUse(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  if (isa<memref::DimOp, memref::RankOp>(op))
+  switch (getMemoryUse(operand)) {
+  case MemoryUse::Shape:
     return ArgumentUse::Shape;
-  if (isView(operand)) {
+  case MemoryUse::View:
     for (Value result : op->getResults())
       if (isa<BaseMemRefType>(result.getType()))
         follow(result);
-      else if (!isa<memref::ExtractStridedMetadataOp>(op))
-        return ArgumentUse::Any;
     return ArgumentUse::Shape;
+  case MemoryUse::Read:
+    return ArgumentUse::Read;
+  case MemoryUse::Write:
+  case MemoryUse::ReadWrite:
+  case MemoryUse::Release:
+    return ArgumentUse::Any;
+  case MemoryUse::Seen:
+    break;
   }
-  if (auto call = dyn_cast<func::CallOp>(op)) {
-    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-        op, call.getCalleeAttr());
-    if (!callee || callee.isExternal())
-      return ArgumentUse::Any;
-    return follow(callee.getArgument(operand.getOperandNumber()));
-  }
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  // One without an effect on it does something else: it may return it, or
-  // choose it.
-  auto use = interface ? getEffect(interface, operand.get()) : ArgumentUse::Any;
-  return use == ArgumentUse::Shape ? ArgumentUse::Any : use;
+  auto call = dyn_cast<func::CallOp>(op);
+  if (!call)
+    return ArgumentUse::Any;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, call.getCalleeAttr());
+  if (!callee || callee.isExternal())
+    return ArgumentUse::Any;
+  return follow(callee.getArgument(operand.getOperandNumber()));
 }
 
 ArgumentUse UseFinder::find(Value argument) {

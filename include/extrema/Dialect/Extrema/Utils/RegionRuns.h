@@ -1,5 +1,4 @@
-//===- RegionRuns.h - How often code runs, and where its stack is *- C++
-//-*-===//
+//===- RegionRuns.h - How often code runs, where its stack is ---*- C++ -*-===//
 //
 // The one place that says whether code is run once, more than once in sequence,
 // or perhaps at the same time, and where it may have memory on the stack. What
