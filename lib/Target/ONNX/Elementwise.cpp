@@ -150,6 +150,21 @@ static FailureOr<Value> requireBroadcasts(NodeImporter &node,
   return builder.both(allOne, allEqual);
 }
 
+/// Opens those of the result's `sizes` that are 1 only if the i1 `holds`, since
+/// another input is not known to have 1 there: what the model declares of them
+/// is not to be held against the check.
+static void openUncertainSizes(SizeBuilder &builder, const Target &target,
+                               Value holds, ArrayRef<Value> inputs,
+                               MutableArrayRef<Value> sizes) {
+  for (auto [dimensions, input] : llvm::zip_equal(target.unknown, inputs)) {
+    size_t lacking =
+        sizes.size() - cast<RankedTensorType>(input.getType()).getRank();
+    for (int64_t dimension : dimensions)
+      if (Value &size = sizes[lacking + dimension]; getConstantInt(size) == 1)
+        size = builder.select(holds, size, builder.constant(0));
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
@@ -245,6 +260,7 @@ FailureOr<Value> mlir::extrema::buildElementwise(NodeImporter &node,
     return result;
   }
   SizeBuilder arithmetic(node);
+  openUncertainSizes(arithmetic, target, *holds, inputs, sizes);
   sizes = makeSafeSizes(arithmetic, *holds, sizes);
   for (Value &input : inputs)
     input = buildLimited(node, input, sizes);

@@ -187,12 +187,6 @@ ALLOWED = (
         lambda c: _repeats_open_one(c) or _none_has_the_result(c),
     ),
     _refusal(
-        r"the model declares its type as",
-        (),
-        "Broadcasting: no input has the shape of the result, which the model declares",
-        _depends_on_broadcast,
-    ),
-    _refusal(
         r"new sizes must be 1 or those of the data",
         {"Expand"},
         "Larger results: a size that is only known at run time is 1",
