@@ -20,6 +20,8 @@ from support.reproduce import onnx_tensor
 from support.values import random_array
 
 FAILING = 10
+# A case takes valgrind some five seconds: two of each kind.
+FAILING_UNDER_VALGRIND = 4
 SECONDS = 900
 
 
@@ -77,6 +79,7 @@ def main():
     arguments = parser.parse_args()
 
     rng = np.random.default_rng(2026)
+    failing = FAILING_UNDER_VALGRIND if arguments.valgrind else FAILING
     command = ["extrema-run", "--onnx-test"]
     if arguments.valgrind:
         # Light compilation: valgrind is some thirty times slower.
@@ -84,7 +87,7 @@ def main():
     problems = []
     with tempfile.TemporaryDirectory() as root:
         words = {}
-        for i in range(2 * FAILING):
+        for i in range(2 * failing):
             is_failing = i % 2 == 0
             name = f"case_{i:02}"
             save = save_top_k if i % 4 < 2 else save_arg_max
@@ -97,7 +100,7 @@ def main():
             problems.append(f"{name} has to pass: {line}")
         if word is not None and not (line.startswith("FAIL") and re.search(rf"\b{word}\b", line)):
             problems.append(f"{name} has to fail with '{word}' in its message: {line}")
-    closing = f"{FAILING} passed, {FAILING} failed"
+    closing = f"{failing} passed, {failing} failed"
     if not ended.stdout.rstrip().endswith(closing):
         problems.append(f"the closing line is not '{closing}'")
     if ended.returncode != 1:
