@@ -123,7 +123,7 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
     The target is that of `triple`, `cpu` and `features`, as LLVM names them; by
     default what every CPU of the architecture that the pass runs on has.
     `vector-bits` sets another length of registers. `cache-sizes` sets other sizes
-    of caches. Their defaults are the host's for the CPU `host`, and 32 KB, 1 MB and
+    of caches, which by default are the host's for the CPU `host`, and 32 KB, 1 MB and
     32 MB for any other CPU.
 
     Run it after buffer deallocation: scratch memory that it needs is allocated
