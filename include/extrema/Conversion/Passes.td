@@ -108,9 +108,9 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
   let summary = "Structured operations on memrefs to loops over vectors";
   let description = [{
     Turns `extrema.arg_reduce` and `extrema.topk_reduce` on memrefs into scf
-    loops over operations of the vector, arith and memref dialects, by the strategy
-    that its layout, extents, types and the target call for (docs/Vector.md). What only a run can tell, a
-    dynamic extent or stride, is asked by a condition in the IR; where its answer
+    loops over operations of the vector, arith and memref dialects. The strategy
+    depends on the layout, extents, types and target (docs/Vector.md). What only a
+    run can tell, a dynamic extent or stride, is asked by a condition in the IR; where its answer
     rules vectors out, a copy of the operation stays in the other branch, as do
     operations that vectors have nothing to offer to. `convert-extrema-to-loops`
     lowers those, after this pass.
@@ -122,8 +122,8 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
 
     The target is that of `triple`, `cpu` and `features`, as LLVM names them; by
     default what every CPU of the architecture that the pass runs on has.
-    `vector-bits` takes shorter or longer registers than that target's,
-    `cache-sizes` other caches than those of the host, or than 32 KB, 1 MB and
+    `vector-bits` sets another length of registers. `cache-sizes` sets other sizes
+    of caches, which by default are the host's for the CPU `host`, and 32 KB, 1 MB and
     32 MB for any other CPU.
 
     Run it after buffer deallocation: scratch memory that it needs is allocated

@@ -32,11 +32,11 @@ def Extrema_Dialect : Dialect {
     *Encodings.* A tensor may have an encoding. The operations compute on elements
     and do not look at it. A result of a structured operation has the encoding of
     its destination. A result of a value operation has the one that its type
-    states; inference states none. What is made of a tensor, a slice or a tensor of
-    parts, has its encoding, and a destination made for one that is left out has the
-    other one's. A cast that changes the encoding stays where it is. So upstream's
-    `one-shot-bufferize` with `use-encoding-for-memory-space` puts each buffer where
-    its tensor's encoding says. Sparse tensors (`#sparse_tensor.encoding`) are
+    states; inference states none. A slice, or a tensor of partial results, has the
+    encoding of the tensor that it is made from. A destination that is made for one
+    that was left out has the encoding of the other one. A cast that changes the
+    encoding stays where it is. So upstream's `one-shot-bufferize` with
+    `use-encoding-for-memory-space` puts each buffer where its tensor's encoding says. Sparse tensors (`#sparse_tensor.encoding`) are
     refused: some of their elements are not stored.
 
     `extrema.record` notes a failed run-time check without stopping the program.

@@ -9,19 +9,20 @@ def ExtremaAccumulateToOverwrite
     : Pass<"extrema-accumulate-to-overwrite"> {
   let summary = "Overwrite destinations that hold the identity only";
   let description = [{
-    Turns structured operations on tensors that accumulate into the identity of
-    their kind and tie into ones that overwrite, which saves the writing and the
-    reading of the identity. The inverse of `extrema-overwrite-to-accumulate`, for
-    after tiling: what a loop carries from tile to tile stays as it is.
+    A structured operation on tensors may accumulate into the identity of its kind
+    and tie. This pass makes it overwrite its destinations instead. The identity is
+    then neither written nor read. The pass is the inverse of
+    `extrema-overwrite-to-accumulate`. Run it after tiling: it leaves an operation
+    alone that accumulates into what a loop carries from tile to tile.
 
-    The identity is known by `extrema.identity`, or by a `linalg.fill` with exactly
-    its constant, of which the destination may be a `tensor.cast` or a
-    `tensor.extract_slice`. A fill with the smallest finite float is no identity: a
-    row of -inf would answer wrongly. Since tensors are values, the rewrite is exact
-    wherever it applies, in loops too.
+    The pass recognizes an `extrema.identity`, and a `linalg.fill` with exactly the
+    constant of the identity. The destination may also be a `tensor.cast` or a
+    `tensor.extract_slice` of these. A fill with the smallest finite float is no
+    identity: a row of -inf would give a wrong answer. Since tensors are values, the
+    rewrite is exact in loops too.
 
-    What is then superfluous goes as by the canonicalizer: results that nobody uses,
-    and a second reduction of the same pairs.
+    The pass also removes what has become superfluous, as the canonicalizer does:
+    results that nobody uses, and a second reduction of the same pairs.
 
     ```mlir
     %s:2 = extrema.identity <maxsi> outs(%v0, %i0 : tensor<4xi32>, tensor<4xi64>)
@@ -64,15 +65,15 @@ def ExtremaCarryBF16AsBits : Pass<"extrema-carry-bf16-as-bits"> {
   let summary = "Make bf16 values that are only moved i16";
   let description = [{
     Changes every bf16 of a module in the LLVM dialect to an i16 of the same bits, in
-    types and in constants. Attributes that belong to no operation's definition stay.
+    types and in constants. Discardable attributes stay as they are.
 
-    Where a processor has no bf16, LLVM may move such a value by way of f32, and call
-    a function of a compiler's run-time library for the way back. It does not do that
-    to integers. `extrema-expand-floats` has made arithmetic on bf16 integer
-    arithmetic before.
+    Where a processor has no bf16, LLVM may move a bf16 value by way of f32. For the
+    way back it calls a function of a compiler's run-time library. LLVM does not do
+    so with integers. Run `extrema-expand-floats` before: it turns conversions of
+    bf16 into integer arithmetic.
 
-    A module in which an operation computes on bf16, or which declares a function of
-    another module with bf16 in its type, is left as it is.
+    The pass leaves a module as it is if an operation in it computes on bf16, or if it
+    declares a function of another module with bf16 in its type.
 
     Before:
     ```mlir
@@ -99,12 +100,12 @@ def ExtremaCarryBF16AsBits : Pass<"extrema-carry-bf16-as-bits"> {
 
 def ExtremaCheckArguments
     : Pass<"extrema-check-arguments", "::mlir::ModuleOp"> {
-  let summary = "Hold what callers give against what functions state";
+  let summary = "Check what callers pass against what functions state";
   let description = [{
-    Makes two of every public function `F` with a body that takes memrefs. The body
-    becomes that of a private function `F_body`, whose types stay. A new function
-    `F` takes descriptors about which nothing is stated: every extent, every stride
-    and the offset are open. It holds them against the types of `F_body`:
+    Splits every public function `F` that has a body and takes memrefs. The body
+    moves to a private function `F_body` of the same types. A new function `F` takes
+    memrefs of open types: every extent, every stride and the offset are dynamic. It
+    checks them against the types of `F_body`:
 
     - An extent is the stated one. An open one is not negative.
     - The elements have fewer than 2^63 bytes.
@@ -113,26 +114,30 @@ def ExtremaCheckArguments
       The stride of a dimension of one element does not matter, and none matters in
       an empty memref.
 
-    Other offsets than the stated one are taken: the address moves by as much.
+    An offset may differ from the stated one: the address is moved to make up for it.
 
-    One branch decides whether all arguments are just as stated. They are then passed
-    on. Else each condition that does not hold is noted by `extrema.record`. An
-    argument of other strides is copied, and freed after the call, if its type has an
-    identity layout and if `F_body` only reads it. That holds where the argument is
-    marked `extrema.read_only`, as `extrema-protect-inputs` does with tensors, or
-    where every use of it says so. If the body may write into it, a copy would not be
-    seen: then other strides are a condition that does not hold.
+    One branch decides whether all arguments are exactly as stated. If they are, they
+    are passed on. If not, each condition is checked on its own, and
+    `extrema.record` notes those that fail.
 
-    If one does not hold, or if there is no memory for a copy, `F_body` is not called:
-    each result is zero, for a memref a descriptor of zeros.
+    An argument of other strides is copied, and the copy is freed after the call, if
+    three things hold. The stated layout is the identity. The memory space is the
+    default one. `F_body` only reads the argument: it is marked
+    `extrema.read_only`, as `extrema-protect-inputs` with `mark` marks tensors, or
+    all its uses only read it. Of any other argument, other strides are a failure:
+    the caller would not see what is written into a copy.
 
-    A function that says how much scratch memory another one needs
-    (`extrema.scratch_size`) has no context. It answers 0 where a condition does not
-    hold.
+    If a condition fails, or if there is no memory for a copy, `F_body` is not called.
+    Each result is then zero, or a descriptor of zeros for a memref.
 
-    Calls in the module go to `F_body`. Run `extrema-lower-record` after, and this
-    after `extrema-scratch-to-argument`. For functions that are called from C:
-    within a module, types are true.
+    A function with the attribute `extrema.scratch_size` returns how much scratch
+    memory another one needs. It has no context to note failures in. It returns 0 if
+    a condition fails.
+
+    Calls in the module go to `F_body`. Run this pass after
+    `extrema-scratch-to-argument` and before `extrema-lower-record`. It is for
+    functions that are called from C: a caller in the module passes what the types
+    say.
 
     ```mlir
     func.func @main(%x: memref<?xf32> {extrema.name = "x"}) -> memref<i64> {
@@ -203,13 +208,12 @@ def ExtremaExpandFloats : Pass<"extrema-expand-floats"> {
 def ExtremaFillLargeConstants : Pass<"extrema-fill-large-constants"> {
   let summary = "Fill memory with large splats instead of storing them";
   let description = [{
-    Turns each `arith.constant` of a tensor of more than `largest` bytes that are
-    all the same element into `linalg.fill`. As a constant it would become an
-    object for each element on the way to LLVM IR, and be as large in the object
-    file. A constant of more than 2^48 bytes, which no target can address, is an
-    error.
+    Turns each `arith.constant` that is a splat tensor of more than `largest` bytes
+    into a `linalg.fill`. As a constant, every element would become an object on the
+    way to LLVM IR, and be stored in the object file. A splat of more than 2^48
+    bytes, which no target can address, is an error.
 
-    For after canonicalization, which folds what is known of splats, and before
+    Run it after canonicalization, which folds operations on splats, and before
     bufferization.
 
     Before:
@@ -279,7 +283,7 @@ def ExtremaInsertChecks : Pass<"extrema-insert-checks"> {
     is noted in the same way: its author vouches that what follows does no harm
     where it does not hold. The importer of ONNX models makes such.
 
-    With `form=none` no test is made, and such assertions go.
+    With `form=none` the pass makes no test, and removes such assertions.
 
     Where the operation's location has a name, as the nodes of an imported model
     have, the text begins with it: `node 'top5': extrema.topk: ...`.
@@ -436,10 +440,11 @@ def ExtremaOverwriteToAccumulate
     destinations from tile to tile and never says which tile is the first one.
     `extrema-accumulate-to-overwrite` turns what was not tiled back.
 
-    No tiling driver can pull the identity into the loop: neither
-    `transform.structured.fuse`, which fuses every producer that it can, nor
-    `transform.structured.fuse_into_containing_op`, which refuses it by a message.
-    A destination that is left out is made, with the encoding of the other one.
+    Tiling does not move the identity into the loop. `transform.structured.fuse`
+    fuses every producer that it can tile, and leaves the identity where it is.
+    `transform.structured.fuse_into_containing_op` refuses it with a message. If the
+    operation has only one destination, the pass makes the other one, with the same
+    encoding.
 
     ```mlir
     %i = extrema.arg_reduce <maxsi> dimension(1) ins(%x : tensor<4x8xi32>)
@@ -467,8 +472,8 @@ def ExtremaProtectInputs
     buffers that are to stay as they are. Without it, bufferization across
     function boundaries may update an argument in place.
 
-    With `mark`, each gets `extrema.read_only` too, which says it to
-    `extrema-check-arguments`: bufferization takes away its own attribute.
+    With `mark`, each also gets `extrema.read_only`, which `extrema-check-arguments`
+    reads. Bufferization removes its own attribute before.
 
     ```mlir
     func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -492,14 +497,16 @@ def ExtremaProtectInputs
 def ExtremaSaturateAllocations : Pass<"extrema-saturate-allocations"> {
   let summary = "Compute sizes of allocations so that they cannot wrap";
   let description = [{
-    Computes the bytes of each `memref.alloc` of open extents, and of those whose
-    static extents ask for more than 2^62 bytes, here, where upstream's lowering
-    would multiply modulo 2^64: 2^62 elements of f32 would get no memory and be
-    written. Whatever is more than 2^62 bytes becomes 2^62, which no allocator
-    has. Extents are taken as unsigned; with one of 0 the size is 0.
+    Upstream's lowering of `memref.alloc` multiplies extents modulo 2^64. So 2^62
+    elements of f32 would get an allocation of 0 bytes, and be written. This pass
+    computes the size in bytes itself. A size of more than 2^62 bytes becomes 2^62,
+    which no allocator can give. Extents are taken as unsigned. If an extent is 0,
+    the size is 0.
 
-    For before the conversion of memrefs to the LLVM dialect. Allocations of
-    another layout than the identity, which have no lowering, are left alone.
+    The pass changes allocations with open extents, and those whose static extents
+    ask for more than 2^62 bytes. Run it before memrefs are converted to the LLVM
+    dialect. It leaves allocations of another layout than the identity alone: they
+    have no lowering.
 
     Before:
     ```mlir
@@ -549,13 +556,18 @@ def ExtremaScratchToArgument
     | `assert` | `cf.assert` |
     | `record` | It is noted by `extrema.record`, and the function goes on with memory that it allocates. Run `extrema-lower-record` after. |
 
-    Refused, by name: scratch memory whose size depends on more than that, or in a
-    private function, or where several threads or iterations at once would use it
-    (that is everywhere but in `scf.for`, `scf.while`, `scf.if`, `scf.index_switch`,
-    `scf.execute_region`, `affine.for`, `affine.if` and `memref.alloca_scope`), or
-    that is stored, returned or yielded from its block, where it would be used when
-    it is someone else's; and any use of a public function in the module. Run
-    `inline` before.
+    Scratch memory is refused, with a message,
+
+    - if its size depends on anything else;
+    - if it is in a private function;
+    - if several threads or iterations may use it at the same time. That is so in
+      every operation with regions but `scf.for`, `scf.while`, `scf.if`,
+      `scf.index_switch`, `scf.execute_region`, `affine.for`, `affine.if` and
+      `memref.alloca_scope`;
+    - if it is stored, returned or yielded from its block: another operation may
+      have the memory by the time it is used.
+
+    A use of a public function in the module is refused too. Run `inline` before.
 
     ```mlir
     func.func @main(%x: memref<?xf32>) {
@@ -620,9 +632,9 @@ def ExtremaStripSignedness
     Operations that only move values about pass, as do structured operations, whose
     `kind` carries the order: those of bufferization, cf, func, memref, scf and
     tensor, `arith.constant` and `arith.select`, and of linalg `broadcast`, `copy`,
-    `fill`, `generic`, `map`, `pack`, `reduce`, `transpose` and `unpack`, as long as what is
-    in their bodies passes. Any other operation that holds such a type is refused by
-    name, since it may mean something else afterwards; value operations, for
+    `fill`, `generic`, `map`, `pack`, `reduce`, `transpose` and `unpack`, as long as
+    what is in their bodies passes. Any other operation that holds such a type is
+    refused by name, since it may mean something else afterwards; value operations, for
     instance, which `extrema-value-to-structured` lowers before. A
     `builtin.unrealized_conversion_cast` and a `tensor.bitcast` between types of one
     width become nothing; a cast that does more is refused.
@@ -707,9 +719,9 @@ def ExtremaVerifyLowered : Pass<"extrema-verify-lowered"> {
 def ExtremaVerifyModule : Pass<"extrema-verify-module"> {
   let summary = "Fail if the passes before have made an invalid module";
   let description = [{
-    Runs MLIR's verifier. For pass managers whose own is off, as that of
-    `extrema-run` and `extrema-compile`: what one pass has made invalid can end
-    the process in the next one.
+    Runs MLIR's verifier. It is for pass managers that do not verify after each pass,
+    such as those of `extrema-run` and `extrema-compile`. An invalid module can crash
+    the next pass.
   }];
 }
 
