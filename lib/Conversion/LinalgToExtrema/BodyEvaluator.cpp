@@ -244,8 +244,13 @@ BodyEvaluator::Extended BodyEvaluator::evaluateOp(Operation *op) {
       })
       .Case<arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
             arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
-            arith::MinNumFOp>(
-          [&](Operation *op) { return Extended{evaluateMinMax(op)}; })
+            arith::MinNumFOp>([&](Operation *op) {
+        bool isSignExtended =
+            evaluateExtended(op->getOperand(0)).isSignExtended ||
+            evaluateExtended(op->getOperand(1)).isSignExtended;
+        return Extended{evaluateMinMax(op), /*isZeroExtended=*/false,
+                        isSignExtended};
+      })
       .Case([&](arith::SelectOp op) {
         Term condition = evaluate(op.getCondition());
         if (condition == Term::Poison)
@@ -255,15 +260,15 @@ BodyEvaluator::Extended BodyEvaluator::evaluateOp(Operation *op) {
                                                           : op.getFalseValue());
         Extended lhs = evaluateExtended(op.getTrueValue());
         Extended rhs = evaluateExtended(op.getFalseValue());
-        bool isSame =
-            lhs.term == rhs.term && lhs.isZeroExtended == rhs.isZeroExtended;
-        return isSame ? lhs : Extended{Term::Unknown};
+        return lhs == rhs ? lhs : Extended{Term::Unknown};
       })
       // Keeps the order, the zeros and the NaNs.
       .Case([&](arith::ExtFOp op) { return evaluateExtended(op.getIn()); })
       .Case([&](arith::ExtUIOp op) {
         Extended in = evaluateExtended(op.getIn());
         if (isIndexTerm(in.term) && mayBeNegative)
+          return Extended{Term::Unknown};
+        if (in.isSignExtended && !in.isZeroExtended)
           return Extended{Term::Unknown};
         if (isValueTerm(in.term))
           in.isZeroExtended = true;
@@ -273,6 +278,8 @@ BodyEvaluator::Extended BodyEvaluator::evaluateOp(Operation *op) {
       // upper half of the integers goes to the upper half.
       .Case([&](arith::ExtSIOp op) {
         Extended in = evaluateExtended(op.getIn());
+        if (isValueTerm(in.term))
+          in.isSignExtended = true;
         return isTruth(in.term) ? Extended{Term::Unknown} : in;
       })
       .Case<arith::IndexCastOp, arith::IndexCastUIOp, arith::TruncIOp>(

@@ -88,11 +88,19 @@ public:
   Operation *getUnreadOp() const { return unreadOp; }
 
 private:
-  /// A term, and whether it was zero-extended: then a signed comparison of it
-  /// is an unsigned one of what it was.
+  /// A term, and how it was extended. A signed comparison of what was
+  /// zero-extended is an unsigned one of what it was. What was sign-extended
+  /// and then zero-extended is neither: two of these need not have had the same
+  /// width in between.
   struct Extended {
     Term term;
     bool isZeroExtended = false;
+    bool isSignExtended = false;
+
+    bool operator==(const Extended &other) const {
+      return term == other.term && isZeroExtended == other.isZeroExtended &&
+             isSignExtended == other.isSignExtended;
+    }
   };
 
   enum class Order { Less, Equal, Greater, Unordered };

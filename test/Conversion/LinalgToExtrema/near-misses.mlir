@@ -666,3 +666,63 @@ func.func @sums(%x: tensor<4x8xi32>, %v: tensor<4xi32>) -> (tensor<4xi32>, tenso
   } -> tensor<4xi32>
   return %r#0, %r#1, %max : tensor<4xi32>, tensor<4xi32>, tensor<4xi32>
 }
+
+// -----
+
+// Sign-extended, then zero-extended: -1 is 65535 on one side and 255 on the other.
+#in = affine_map<(d0, d1) -> (d0, d1)>
+#out = affine_map<(d0, d1) -> (d0)>
+func.func @two_extensions(%x: tensor<4x8xi8>) -> (tensor<4xi8>, tensor<4xi64>) {
+  %cv = arith.constant 0 : i8
+  %ci = arith.constant 0 : i64
+  %ev = tensor.empty() : tensor<4xi8>
+  %ei = tensor.empty() : tensor<4xi64>
+  %v = linalg.fill ins(%cv : i8) outs(%ev : tensor<4xi8>) -> tensor<4xi8>
+  %i = linalg.fill ins(%ci : i64) outs(%ei : tensor<4xi64>) -> tensor<4xi64>
+  // expected-remark @below {{its 'arith.extui' does not follow from how the element and the accumulator, and their indices, compare}}
+  %r:2 = linalg.generic {indexing_maps = [#in, #out, #out], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x8xi8>) outs(%v, %i : tensor<4xi8>, tensor<4xi64>) {
+  ^bb0(%e: i8, %av: i8, %ai: i64):
+    %d = linalg.index 1 : index
+    %p = arith.index_cast %d : index to i64
+    %e16 = arith.extsi %e : i8 to i16
+    %e32 = arith.extui %e16 : i16 to i32
+    %a32 = arith.extui %av : i8 to i32
+    %c = arith.cmpi ugt, %e32, %a32 : i32
+    %bv = arith.select %c, %e, %av : i8
+    %bi = arith.select %c, %p, %ai : i64
+    linalg.yield %bv, %bi : i8, i64
+  } -> (tensor<4xi8>, tensor<4xi64>)
+  return %r#0, %r#1 : tensor<4xi8>, tensor<4xi64>
+}
+
+// -----
+
+// The same by way of a maximum.
+#in = affine_map<(d0, d1) -> (d0, d1)>
+#out = affine_map<(d0, d1) -> (d0)>
+func.func @two_extensions_of_a_maximum(%x: tensor<4x8xi8>) -> (tensor<4xi8>, tensor<4xi64>) {
+  %cv = arith.constant 0 : i8
+  %ci = arith.constant 0 : i64
+  %ev = tensor.empty() : tensor<4xi8>
+  %ei = tensor.empty() : tensor<4xi64>
+  %v = linalg.fill ins(%cv : i8) outs(%ev : tensor<4xi8>) -> tensor<4xi8>
+  %i = linalg.fill ins(%ci : i64) outs(%ei : tensor<4xi64>) -> tensor<4xi64>
+  // expected-remark @below {{its 'arith.extui' does not follow from how the element and the accumulator, and their indices, compare}}
+  %r:2 = linalg.generic {indexing_maps = [#in, #out, #out], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x8xi8>) outs(%v, %i : tensor<4xi8>, tensor<4xi64>) {
+  ^bb0(%e: i8, %av: i8, %ai: i64):
+    %d = linalg.index 1 : index
+    %p = arith.index_cast %d : index to i64
+    %e16 = arith.extsi %e : i8 to i16
+    %a16 = arith.extsi %av : i8 to i16
+    %m16 = arith.maxui %e16, %a16 : i16
+    %m32 = arith.extui %m16 : i16 to i32
+    %a32 = arith.extui %av : i8 to i32
+    %c = arith.cmpi ugt, %m32, %a32 : i32
+    %bv = arith.select %c, %e, %av : i8
+    %bi = arith.select %c, %p, %ai : i64
+    linalg.yield %bv, %bi : i8, i64
+  } -> (tensor<4xi8>, tensor<4xi64>)
+  return %r#0, %r#1 : tensor<4xi8>, tensor<4xi64>
+}
