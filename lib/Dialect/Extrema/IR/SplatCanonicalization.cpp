@@ -27,12 +27,6 @@ static SplatElementsAttr getSplat(Value tensor) {
   return splat;
 }
 
-/// `splat` with another shape.
-static TypedAttr reshapeSplat(SplatElementsAttr splat,
-                              ArrayRef<int64_t> shape) {
-  return splat.resizeSplat(splat.getType().clone(shape));
-}
-
 static Value createIndex(OpBuilder &builder, Location loc, Type type,
                          int64_t value) {
   return arith::ConstantOp::create(builder, loc,
@@ -72,14 +66,17 @@ struct FoldTopKOfSplat : OpRewritePattern<TopKOp> {
     if (!op.getStaticKAttr() || !valuesType || !valuesType.hasStaticShape() ||
         !indicesType || !indicesType.hasStaticShape())
       return rewriter.notifyMatchFailure(op, "results of unknown extents");
+    // Upstream cannot bufferize a tensor.generate into a memory space.
+    if (indicesType.getEncoding())
+      return rewriter.notifyMatchFailure(op, "indices with an encoding");
     SplatElementsAttr splat = getSplat(op.getInput());
     if (!splat)
       return rewriter.notifyMatchFailure(op, "not a splat");
 
     Location loc = op.getLoc();
     int64_t axis = *op.getAxisFromFront();
-    Value values = arith::ConstantOp::create(
-        rewriter, loc, reshapeSplat(splat, valuesType.getShape()));
+    Value values =
+        arith::ConstantOp::create(rewriter, loc, splat.resizeSplat(valuesType));
     auto createElement = [&](OpBuilder &builder, Location loc,
                              ValueRange position) {
       Value element = position[axis];
@@ -129,8 +126,7 @@ static Value createSplat(OpBuilder &builder, Location loc,
                          SplatElementsAttr splat, Value destination) {
   auto type = cast<RankedTensorType>(destination.getType());
   if (type.hasStaticShape())
-    return arith::ConstantOp::create(builder, loc,
-                                     reshapeSplat(splat, type.getShape()));
+    return arith::ConstantOp::create(builder, loc, splat.resizeSplat(type));
   Value element = createElement(builder, loc, splat);
   return element ? linalg::FillOp::create(builder, loc, element, destination)
                        .getResult(0)

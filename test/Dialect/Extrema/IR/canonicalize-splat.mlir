@@ -187,3 +187,33 @@ func.func @structured_kept(%e: tensor<2xf32>, %f: tensor<2xi64>, %v: tensor<f32>
   return %r#0, %r#1, %s, %t#0, %t#1, %g#0, %g#1
     : tensor<f32>, tensor<i64>, tensor<i64>, tensor<?xui8>, tensor<?xi64>, tensor<2xf32>, tensor<2xi64>
 }
+
+// -----
+
+// Results have the encodings that their types or destinations state.
+// CHECK-LABEL: func @encodings
+// CHECK-DAG:     arith.constant dense<1.000000e+00> : tensor<4x2xf32, 1 : i64>
+// CHECK-DAG:     arith.constant dense<1.000000e+00> : tensor<4xf32, 2 : i64>
+// CHECK-DAG:     arith.constant dense<1.000000e+00> : tensor<4x3xf32, 3 : i64>
+func.func @encodings(%v: tensor<4xf32, 2>, %i: tensor<4xi64>, %w: tensor<4x3xf32, 3>, %j: tensor<4x3xi64, 4>)
+    -> (tensor<4x2xf32, 1>, tensor<4x2xi64>, tensor<4xf32, 2>, tensor<4xi64>, tensor<4x3xf32, 3>, tensor<4x3xi64, 4>) {
+  %x = arith.constant dense<1.0> : tensor<4x8xf32, 9>
+  %r:2 = extrema.topk %x k(2) : tensor<4x8xf32, 9> -> tensor<4x2xf32, 1>, tensor<4x2xi64>
+  %s:2 = extrema.arg_reduce <maximumf> dimension(1) ins(%x : tensor<4x8xf32, 9>)
+    outs(%v, %i : tensor<4xf32, 2>, tensor<4xi64>) -> tensor<4xf32, 2>, tensor<4xi64>
+  %t:2 = extrema.topk_reduce <maximumf> dimension(1) ins(%x : tensor<4x8xf32, 9>)
+    outs(%w, %j : tensor<4x3xf32, 3>, tensor<4x3xi64, 4>) -> tensor<4x3xf32, 3>, tensor<4x3xi64, 4>
+  return %r#0, %r#1, %s#0, %s#1, %t#0, %t#1
+    : tensor<4x2xf32, 1>, tensor<4x2xi64>, tensor<4xf32, 2>, tensor<4xi64>, tensor<4x3xf32, 3>, tensor<4x3xi64, 4>
+}
+
+// -----
+
+// Upstream does not bufferize a tensor.generate into a memory space.
+// CHECK-LABEL: func @indices_with_an_encoding
+// CHECK:         extrema.topk
+func.func @indices_with_an_encoding() -> (tensor<3xi8>, tensor<3xi64, 4>) {
+  %x = arith.constant dense<3> : tensor<8xi8>
+  %s:2 = extrema.topk %x k(3) : tensor<8xi8> -> tensor<3xi8>, tensor<3xi64, 4>
+  return %s#0, %s#1 : tensor<3xi8>, tensor<3xi64, 4>
+}
