@@ -215,6 +215,9 @@ static int runProgram() {
     return reportError(llvm::createStringError(
         Twine(onnxTest ? "no folder is given; see extrema-run --help"
                        : "no model is given; see extrema-run --help")));
+  if (benchmarkFlag && !outputFiles.empty())
+    return reportError(llvm::createStringError(
+        "--benchmark keeps no results, so there is nothing for -o to write"));
   llvm::Expected<CompileOptions> options = compileFlags.getOptions();
   if (!options)
     return reportError(options.takeError());

@@ -102,7 +102,17 @@ bool SizeBuilder::canClone(Operation *op) const {
     return true;
   if (auto pointer = dyn_cast<memref::ExtractAlignedPointerAsIndexOp>(op))
     return !isAllocation(getViewRoot(pointer.getSource()).getDefiningOp());
-  return isMemoryEffectFree(op) && (runs || isSpeculatable(op));
+  if (isMemoryEffectFree(op))
+    return runs || isSpeculatable(op);
+  // A branch that reads, with the condition that it is safe.
+  return runs && isa<scf::IfOp>(op) &&
+         !op->walk([&](Operation *inner) {
+              auto load = dyn_cast<memref::LoadOp>(inner);
+              bool isRead = load && read.isConstant(load.getMemRef());
+              return isRead || inner == op || isMemoryEffectFree(inner)
+                         ? WalkResult::advance()
+                         : WalkResult::interrupt();
+            }).wasInterrupted();
 }
 
 /// What `op` and what is in it use of the values around it.

@@ -331,3 +331,42 @@ func.func @affine(%n: index) {
 // CHECK:         affine.for
 // CHECK:           memref.view
 // CHECK-NOT:       memref.dealloc
+
+// -----
+
+// Code that is never reached may hold views of themselves.
+
+// CHECK-LABEL: func.func @unreachable(
+func.func @unreachable(%x: memref<?xi8>) {
+  return
+^bb1:
+  %a = memref.cast %b : memref<f32> to memref<f32>
+  %b = memref.cast %a : memref<f32> to memref<f32>
+  %c = arith.constant 1.0 : f32
+  memref.store %c, %a[] : memref<f32>
+  return
+}
+
+// -----
+
+// A number that is read only where a condition says that it is there.
+
+// CHECK-LABEL: func.func @read_if_there(
+// CHECK-LABEL: func.func @read_if_there_scratch_size(
+// CHECK:         %[[K:.+]] = scf.if %{{.+}} -> (index) {
+// CHECK:           memref.load %{{.+}}
+func.func @read_if_there(%k: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %count = memref.dim %k, %c0 : memref<?xindex>
+  %one = arith.cmpi eq, %count, %c1 : index
+  %size = scf.if %one -> (index) {
+    %number = memref.load %k[%c0] : memref<?xindex>
+    scf.yield %number : index
+  } else {
+    scf.yield %c0 : index
+  }
+  %a = memref.alloc(%size) {extrema.scratch} : memref<?xi8>
+  memref.dealloc %a : memref<?xi8>
+  return
+}
