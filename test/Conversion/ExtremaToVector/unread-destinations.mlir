@@ -385,3 +385,18 @@ func.func @read_by_reductions(%x: memref<4x8xf32>, %v: memref<f32, strided<[]>>,
   extrema.arg_reduce <maximumf> dimension(0) ins(%every, %indices : memref<2xf32, strided<[2]>>, memref<2xi64, strided<[2]>>) outs(%v, %i : memref<f32, strided<[]>>, memref<i64>)
   return
 }
+
+// -----
+
+// A number that is made of the reference may be a pointer.
+
+// CHECK-LABEL: func @cast_to_a_number(
+// CHECK:         %[[I:.+]] = memref.alloc() : memref<i64>
+// CHECK:         memref.store %{{.+}}, %[[I]]
+// CHECK:         builtin.unrealized_conversion_cast %[[I]]
+func.func @cast_to_a_number(%x: memref<8xf32>) -> index {
+  %i = memref.alloc() : memref<i64>
+  extrema.arg_reduce <maximumf> dimension(0) ins(%x : memref<8xf32>) index_only outs(%i : memref<i64>)
+  %p = builtin.unrealized_conversion_cast %i : memref<i64> to index
+  return %p : index
+}

@@ -97,8 +97,13 @@ Value extrema::createIndexBase(OpBuilder &builder, Location loc, Value base,
 /// The value that gives `value` its shape: results have that of their
 /// destinations, and drivers of tiling clone what made them.
 static Value getShapeSource(Value value) {
-  while (auto op = value.getDefiningOp<DestinationStyleOpInterface>())
+  // Graph regions and code that is never reached may hold cycles.
+  llvm::SmallDenseSet<Value> seen;
+  while (auto op = value.getDefiningOp<DestinationStyleOpInterface>()) {
+    if (!seen.insert(value).second)
+      break;
     value = op.getTiedOpOperand(cast<OpResult>(value))->get();
+  }
   return value;
 }
 

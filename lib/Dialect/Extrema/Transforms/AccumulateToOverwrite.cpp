@@ -32,8 +32,13 @@ static Value getViewedTensor(Value tensor) {
 /// True if every element of `tensor` is `element`, filled in by an identity
 /// or a fill.
 static bool isFilledWith(Value tensor, TypedAttr element) {
-  while (Value viewed = getViewedTensor(tensor))
+  // Graph regions and code that is never reached may hold cycles.
+  llvm::SmallDenseSet<Value> seen;
+  while (Value viewed = getViewedTensor(tensor)) {
+    if (!seen.insert(tensor).second)
+      return false;
     tensor = viewed;
+  }
   if (auto identity = tensor.getDefiningOp<IdentityOp>()) {
     bool isIndices = cast<OpResult>(tensor).getResultNumber() == 1;
     return element == (isIndices

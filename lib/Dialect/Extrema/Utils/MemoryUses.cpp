@@ -16,6 +16,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -50,17 +51,23 @@ static OpOperand *getViewSource(Operation *op) {
       if (operand.get() == view.getViewSource() && !source)
         source = &operand;
   }
-  // A pointer, for one, may go anywhere.
-  bool areMemRefs = llvm::all_of(op->getResultTypes(), [](Type type) {
-    return isa<BaseMemRefType>(type) || !mayReferToMemory(type);
-  });
+  // A pointer, for one, may go anywhere, and so may a number that is made of
+  // it.
+  bool areMemRefs = isa<memref::ExtractStridedMetadataOp>(op) ||
+                    llvm::all_of(op->getResultTypes(), [](Type type) {
+                      return isa<BaseMemRefType>(type);
+                    });
   if (!source || !areMemRefs || !isa<BaseMemRefType>(source->get().getType()))
     return nullptr;
   return source;
 }
 
 Value mlir::extrema::getViewRoot(Value memref) {
+  // Code that is never reached may hold views of themselves.
+  llvm::SmallPtrSet<Operation *, 8> seen;
   while (Operation *op = memref.getDefiningOp()) {
+    if (!seen.insert(op).second)
+      break;
     OpOperand *source = getViewSource(op);
     if (!source || !isa<BaseMemRefType>(memref.getType()))
       break;
