@@ -76,6 +76,8 @@ static void addBufferization(OpPassManager &manager,
   // anew each time.
   bufferize.allowReturnAllocsFromLoops = true;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  // It may have cast parts of larger memrefs to that layout.
+  manager.addPass(createExtremaCopyStridedReturns());
   bufferization::buildBufferDeallocationPipeline(manager);
   // Deallocation leaves clones.
   manager.addPass(createConvertBufferizationToMemRefPass());

@@ -109,11 +109,11 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
   let description = [{
     Turns `extrema.arg_reduce` and `extrema.topk_reduce` on memrefs into scf
     loops over operations of the vector, arith and memref dialects. The strategy
-    depends on the layout, extents, types and target (docs/Vector.md). What only a
-    run can tell, a dynamic extent or stride, is asked by a condition in the IR; where its answer
-    rules vectors out, a copy of the operation stays in the other branch, as do
-    operations that vectors have nothing to offer to. `convert-extrema-to-loops`
-    lowers those, after this pass.
+    depends on the layout, extents, types and target (docs/Vector.md). A dynamic
+    extent or stride is known only at run time: a condition in the IR asks for it.
+    Where the answer rules vectors out, a copy of the operation stays in the other
+    branch. An operation that vectors do not make faster stays as it is. Run
+    `convert-extrema-to-loops` after this pass, which lowers what has stayed.
 
     ```mlir
     extrema.arg_reduce <maximumf> dimension(0) ins(%x : memref<?xf32>)
@@ -136,25 +136,27 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
     - `argument`: all of it by operations that are marked with `extrema.scratch`,
       which `extrema-scratch-to-argument` turns into views of an argument.
 
-    Where code may run at the same time as itself, in `scf.forall`, `scf.parallel`,
-    `affine.parallel` or any operation that is not known to run its regions in
-    sequence, scratch memory is allocated inside, by `memref.alloc`. It lies in the
-    default memory space, and no memref is cast to another one: a strategy that
-    would read either an operand or a copy of it does not take operands in other
-    spaces.
+    Some code may run at the same time as itself: the body of `scf.forall`, of
+    `scf.parallel`, of `affine.parallel`, and of any operation that is not known to
+    run its regions in sequence. There, scratch memory is allocated inside the body,
+    by `memref.alloc`.
 
-    A `memref.alloc` that was the destination of an operation and is not read any
-    more goes, with the stores into it. It stays if the memory may be seen in any
-    way: if it is stored as a value, returned, passed on, selected, or used by an
-    operation that is not known.
+    Scratch memory lies in the default memory space. No memref is cast to another
+    space. Some strategies read either an operand or a copy of it: they do not take
+    operands in other spaces.
 
-    Run on a module (or whatever else has a symbol table), it puts code that more
-    than one strategy or kernel needs, a sort for one, into functions private to
-    it; run on a function, where it is needed.
+    An operation's destination may be a `memref.alloc` that nobody reads any more.
+    It is erased, with the stores into it. It stays if others may see the memory:
+    if its reference is stored, returned, passed to a call or a block, selected, or
+    used by an operation that is not known.
 
-    Fails on operations on tensors, which are to be bufferized before, and on
-    signed or unsigned integers, for which `extrema-strip-signedness` is to be
-    run before.
+    Several strategies or kernels may need the same code, such as a sort. Run on a
+    module, or on another operation with a symbol table, the pass puts such code
+    into private functions. Run on a function, it repeats the code where it is
+    needed.
+
+    Fails on operations on tensors: bufferize before. Fails on signed or unsigned
+    integers: run `extrema-strip-signedness` before.
   }];
   let options = [
     Option<"triple", "triple", "std::string", /*default=*/"\"\"",

@@ -137,6 +137,17 @@ GRAPHS = {
            }""",
         [{"x": (2, 3, 1, 5, 4)}],
     ),
+    # A returned part of a result: not contiguous where it is narrower.
+    "returned_part": (
+        """main (float[1,5,N] x, int64[2] ends) => (float[?,?,?] y, float[?,?] z)
+             <int64[2] zeros = {0, 0}, int64[2] axes = {0, 2}, int64[1] zero = {0}, int64[1] two = {2}, int64[1] one = {1}> {
+             a = Neg(x)
+             y = Slice(a, zeros, ends, axes)
+             b = Squeeze(a, zero)
+             z = Slice(b, zero, two, one)
+           }""",
+        [{"x": (1, 5, 3), "ends": [2, 1]}, {"x": (1, 5, 3), "ends": [1, 2]}, {"x": (1, 5, 1), "ends": [0, 1]}],
+    ),
     # A part that begins behind the last element.
     "empty_part_at_the_end": (
         """main (float[2,3] x, int64[2] ends) => (float[?,?] y) <int64[2] starts = {2, 0}> { y = Slice(x, starts, ends) }""",

@@ -186,6 +186,43 @@ def ExtremaCheckArguments
                            "::mlir::scf::SCFDialect"];
 }
 
+def ExtremaCopyStridedReturns : Pass<"extrema-copy-strided-returns"> {
+  let summary = "Copy what is returned as contiguous and may not be";
+  let description = [{
+    A function may return a `memref.cast` from a strided layout to the identity
+    layout. The cast is a promise that the memref is contiguous. Upstream's
+    `one-shot-bufferize` with function boundaries of identity layout makes such casts
+    of slices of tensors with dynamic extents, and these need not be contiguous. This
+    pass returns a copy instead, unless the type tells that the memref is contiguous.
+    Run it after bufferization and before buffer deallocation.
+
+    Before:
+    ```mlir
+    func.func @front(%x: memref<?x?xf32>, %n: index) -> memref<4x?xf32> {
+      %0 = memref.subview %x[0, 0] [4, %n] [1, 1]
+          : memref<?x?xf32> to memref<4x?xf32, strided<[?, 1]>>
+      %1 = memref.cast %0 : memref<4x?xf32, strided<[?, 1]>> to memref<4x?xf32>
+      return %1 : memref<4x?xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @front(%x: memref<?x?xf32>, %n: index) -> memref<4x?xf32> {
+      %0 = memref.subview %x[0, 0] [4, %n] [1, 1]
+          : memref<?x?xf32> to memref<4x?xf32, strided<[?, 1]>>
+      %1 = memref.cast %0 : memref<4x?xf32, strided<[?, 1]>> to memref<4x?xf32>
+      %c1 = arith.constant 1 : index
+      %2 = memref.dim %0, %c1 : memref<4x?xf32, strided<[?, 1]>>
+      %3 = memref.alloc(%2) {alignment = 64 : i64} : memref<4x?xf32>
+      memref.copy %0, %3 : memref<4x?xf32, strided<[?, 1]>> to memref<4x?xf32>
+      return %3 : memref<4x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ExtremaExpandFloats : Pass<"extrema-expand-floats"> {
   let summary = "Convert 16-bit floats by integer arithmetic";
   let description = [{
@@ -728,10 +765,10 @@ def ExtremaVerifyModule : Pass<"extrema-verify-module"> {
 def ExtremaVerifySizes : Pass<"extrema-verify-sizes"> {
   let summary = "Fail if a type has more elements than 64 bits can count";
   let description = [{
-    Passes of upstream's multiply the extents of a type in 64 bits and take the
-    product for granted. Here a type of more than 2^63 - 1 elements, which no
-    machine can hold, is an error at the first operation that has it. Open
-    extents count as 1, and with an extent of 0 there are no elements.
+    Upstream's passes multiply the extents of a type in 64 bits, and do not check
+    the product. No machine can hold more than 2^63 - 1 elements. A type of more
+    elements is an error, at the first operation that has it. An open extent counts
+    as 1. A type with an extent of 0 has no elements, whatever its other extents.
   }];
 }
 
