@@ -55,7 +55,8 @@ void mlir::extrema::buildToLinalgPipeline(OpPassManager &manager,
 /// Tensors → memrefs, in place wherever the program allows it.
 static void addBufferization(OpPassManager &manager,
                              const PipelineOptions &options) {
-  // Canonicalization has folded what is known of them.
+  // Canonicalization has folded what is known of extents and constants.
+  manager.addPass(createExtremaDropEmptySlices());
   manager.addPass(createExtremaFillLargeConstants());
   ExtremaProtectInputsOptions inputs;
   inputs.mark = options.checks == Checks::Record;

@@ -223,6 +223,35 @@ def ExtremaCopyStridedReturns : Pass<"extrema-copy-strided-returns"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def ExtremaDropEmptySlices : Pass<"extrema-drop-empty-slices"> {
+  let summary = "Drop slices of tensors without elements";
+  let description = [{
+    A tensor with a static extent of 0 has no elements. A slice of it becomes a
+    `tensor.empty` of the same sizes. A slice that is inserted into it, or that has
+    no elements itself, is not inserted. Casts of such tensors count as well: after
+    bufferization, upstream folds them into subviews, and then refuses the offsets.
+
+    Before:
+    ```mlir
+    func.func @front(%x: tensor<0x?xf32>, %n: index) -> tensor<?x?xf32> {
+      %0 = tensor.cast %x : tensor<0x?xf32> to tensor<?x?xf32>
+      %1 = tensor.extract_slice %0[0, 0] [%n, %n] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
+      return %1 : tensor<?x?xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @front(%x: tensor<0x?xf32>, %n: index) -> tensor<?x?xf32> {
+      %0 = tensor.cast %x : tensor<0x?xf32> to tensor<?x?xf32>
+      %1 = tensor.empty(%n, %n) : tensor<?x?xf32>
+      return %1 : tensor<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ExtremaExpandFloats : Pass<"extrema-expand-floats"> {
   let summary = "Convert 16-bit floats by integer arithmetic";
   let description = [{
