@@ -113,13 +113,17 @@ class Context:
             pending += producers[name].input if name in producers else ()
         return False
 
+    def may_be_open(self, position):
+        """Whether a size of an input is open, or known by a check at run time alone."""
+        return self.is_open(position) or self.is_from_open(position)
+
     def result(self):
         return self.answer.values.get(self.node.output[0])
 
 
 def _is_not_small_vector(context, position):
     array = context.array(position)
-    return array is None or array.ndim != 1 or context.is_open(position) or array.size > SMALL
+    return array is None or array.ndim != 1 or context.may_be_open(position) or array.size > SMALL
 
 
 def _repeats_open_one(context):
@@ -133,19 +137,6 @@ def _repeats_open_one(context):
         for extent, known, whole in zip(
             reversed(array.shape), reversed(context.dims(position)), reversed(result.shape)
         )
-    )
-
-
-def _depends_on_broadcast(context):
-    """No input of an element-wise node before this one, or of this one, has the shape
-    of its result: what the program takes for that shape is not what the model says."""
-    needed = context.graph.replace(
-        outputs=[d for d in context.graph.outputs if d.name in context.node.output] or context.graph.outputs
-    )
-    return any(
-        node.op_type in _BROADCASTING
-        and _none_has_the_result(Context(node, context.graph, context.answer, context.known))
-        for node in needed.live_nodes()
     )
 
 
@@ -241,7 +232,7 @@ ALLOWED = (
         r"without axes the sizes must be known",
         {"Squeeze"},
         "no axes for unknown sizes",
-        lambda c: c.is_open(0),
+        lambda c: c.may_be_open(0),
     ),
     _refusal(
         r"the result has no dimension, and it is not known whether",
