@@ -99,7 +99,14 @@ struct Target {
 };
 } // namespace
 
-/// The input of which the result has the shape: that of which most is known.
+/// The number of sizes of `shape` that are known to be 1.
+static int64_t countOnes(Value shape) {
+  return llvm::count(cast<RankedTensorType>(shape.getType()).getShape(), 1);
+}
+
+/// The input of which the result has the shape: that of which most is known,
+/// and among these the one with the fewest sizes of 1, to which no other size
+/// broadcasts.
 static Target findTarget(NodeImporter &node, ArrayRef<Value> inputs) {
   Target best;
   for (unsigned position = 0; position < inputs.size(); ++position) {
@@ -108,7 +115,9 @@ static Target findTarget(NodeImporter &node, ArrayRef<Value> inputs) {
     if (llvm::all_of(inputs, [&](Value input) {
           return fits(node, input, shape, target.unknown.emplace_back());
         }))
-      if (!best.shape || target.countUnknown() < best.countUnknown())
+      if (!best.shape ||
+          std::pair(target.countUnknown(), countOnes(target.shape)) <
+              std::pair(best.countUnknown(), countOnes(best.shape)))
         best = std::move(target);
   }
   return best;

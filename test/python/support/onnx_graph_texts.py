@@ -137,6 +137,14 @@ GRAPHS = {
            }""",
         [{"x": (2, 3, 1, 5, 4)}],
     ),
+    # As much is known of two inputs: the one without a size of 1 has the result's shape.
+    "open_beside_one": (
+        """main (int32[2,1,1] x, uint8[2,1,2] y, int32[A,B,2] z) => (int32[?,?,?] w) {
+             b = Cast<to = 9>(y)
+             w = Where(b, z, x)
+           }""",
+        [{"x": (2, 1, 1), "y": (2, 1, 2), "z": (2, 5, 2)}, {"x": (2, 1, 1), "y": (2, 1, 2), "z": (2, 0, 2)}],
+    ),
     # A returned part of a result: not contiguous where it is narrower.
     "returned_part": (
         """main (float[1,5,N] x, int64[2] ends) => (float[?,?,?] y, float[?,?] z)
