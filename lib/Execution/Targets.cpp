@@ -95,10 +95,8 @@ mlir::extrema::resolveTarget(const CompileOptions &options) {
   if (target.cpu.empty())
     target.cpu = isHost ? "host" : "generic";
   if (target.cpu == "host") {
-    if (target.triple.getArch() != host.getArch())
-      return llvm::createStringError("the host's CPU is none of the target '" +
-                                     target.triple.str() +
-                                     "': name one, or 'generic'");
+    if (llvm::Error error = checkTargetNames(target.triple, target.cpu, ""))
+      return std::move(error);
     target.cpu = llvm::sys::getHostCPUName().str();
     target.features = getHostFeatures();
     target.isHost = true;

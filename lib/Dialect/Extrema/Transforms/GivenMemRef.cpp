@@ -2,6 +2,8 @@
 
 #include "GivenMemRef.h"
 
+#include "StaticSize.h"
+
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -167,25 +169,8 @@ Value GivenMemRef::hasStatedStrides(ImplicitLocOpBuilder &b) const {
   return all;
 }
 
-int64_t GivenMemRef::getElementBytes() const {
-  Type type = stated.getElementType();
-  int64_t factor = 1;
-  if (auto vector = dyn_cast<VectorType>(type)) {
-    factor = vector.getNumElements();
-    type = vector.getElementType();
-  }
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    factor *= 2;
-    type = complex.getElementType();
-  }
-  // `index`, and whatever else is at least as large.
-  int64_t bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
-  return llvm::PowerOf2Ceil(factor *
-                            llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8)));
-}
-
 Value GivenMemRef::overflows(ImplicitLocOpBuilder &b) const {
-  uint64_t known = getElementBytes();
+  uint64_t known = getElementSizeInBytes(stated.getElementType());
   for (int64_t size : stated.getShape())
     if (ShapedType::isStatic(size))
       known = llvm::SaturatingMultiply<uint64_t>(known, size);

@@ -65,8 +65,6 @@ public:
   Value getData() const { return data; }
   ArrayRef<Value> getSizes() const { return sizes; }
   MemRefType getStatedType() const { return stated; }
-  /// The bytes of an element, as LLVM lays it out.
-  int64_t getElementBytes() const;
 
 private:
   Finding findFirst(ImplicitLocOpBuilder &b, ArrayRef<Value> wanted,
