@@ -28,6 +28,24 @@ Value mlir::extrema::buildEmpty(NodeImporter &node, Type elementType,
   return result;
 }
 
+/// `tensor` without dimension `dropped`, the size of which is 1. A slice of a
+/// lower rank does not say which of its dimensions of size 1 it drops: upstream
+/// guesses by their strides, wrongly where these are not known.
+static Value buildWithout(NodeImporter &node, Value tensor, int64_t dropped) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (i != dropped)
+      groups.push_back({i});
+  // With the dimension behind, or before if it is the last.
+  if (dropped < static_cast<int64_t>(groups.size()))
+    groups[dropped].insert(groups[dropped].begin(), dropped);
+  else if (!groups.empty())
+    groups.back().push_back(dropped);
+  return tensor::CollapseShapeOp::create(node.getBuilder(), node.getLoc(),
+                                         tensor, groups);
+}
+
 Value mlir::extrema::buildPart(NodeImporter &node, Value tensor,
                                ArrayRef<Value> offsets, ArrayRef<Value> sizes,
                                ArrayRef<int64_t> steps,
@@ -49,9 +67,11 @@ Value mlir::extrema::buildPart(NodeImporter &node, Value tensor,
   if (hasNoElements(type) || hasNoElements(from))
     return buildEmpty(node, from.getElementType(), kept);
   Value result = tensor::ExtractSliceOp::create(
-      builder, node.getLoc(), type, tensor, arithmetic.toMixed(offsets),
+      builder, node.getLoc(), tensor, arithmetic.toMixed(offsets),
       arithmetic.toMixed(sizes),
       getAsIndexOpFoldResult(builder.getContext(), steps));
+  if (dropped)
+    result = buildWithout(node, result, *dropped);
   node.setSizes(result, kept);
   return result;
 }

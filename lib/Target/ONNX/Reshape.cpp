@@ -268,6 +268,14 @@ LogicalResult ReshapeRules::readKnown(int64_t position, int64_t wanted) {
   return success();
 }
 
+/// True if all sizes but the one at `position` are known and above 0.
+static bool areOthersPositive(ArrayRef<Value> sizes, size_t position) {
+  return llvm::all_of(llvm::enumerate(sizes), [&](auto entry) {
+    return entry.index() == position ||
+           getConstantInt(entry.value()).value_or(0) > 0;
+  });
+}
+
 LogicalResult ReshapeRules::read(ArrayRef<Value> wanted) {
   SizeBuilder builder(node);
   dataSizes = node.getSizes(data);
@@ -284,10 +292,12 @@ LogicalResult ReshapeRules::read(ArrayRef<Value> wanted) {
       sizes.push_back(size);
       continue;
     }
-    // In another place, 0 for the data's size there could only be an empty
-    // tensor's.
+    // A size of the data is not -1. In another place it may be 0, and then
+    // stands for the data's size there. Beside sizes that are known and not 0
+    // this could only make a shape that does not fit.
     bool isSize = llvm::is_contained(dataSizes, size);
-    if (!allowZero && position < dataSizes.size() && !isSize)
+    if (!allowZero && position < dataSizes.size() &&
+        !(isSize && areOthersPositive(wanted, position)))
       size = builder.select(builder.equals(size, 0), dataSizes[position], size);
     if (!isSize)
       maybeInferred.insert(size);

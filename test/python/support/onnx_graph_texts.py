@@ -263,6 +263,48 @@ GRAPHS = {
            }""",
         [{"x": (0, 4)}],
     ),
+    # A computed 0 is the data's size in its place, even if it is another size of the data.
+    "reshape_to_sizes_of_others": (
+        """main (float[N,M] x, float[N,3,M] y) => (float[?,?] a, float[?,?,3] b, float[?,?] c)
+             <int64[1] zero = {0}, int64[1] one = {1}, int64[1] two = {2}, int64[1] three = {3}> {
+             s = Shape(x)
+             n = Gather(s, zero)
+             m = Gather(s, one)
+             mn = Concat<axis = 0>(m, n)
+             a = Reshape(x, mn)
+             ys = Shape(y)
+             last = Gather(ys, two)
+             mn3 = Concat<axis = 0>(last, n, three)
+             b = Reshape(y, mn3)
+             c = Reshape<allowzero = 1>(x, mn)
+           }""",
+        [{"x": (2, 4), "y": (2, 3, 4)}, {"x": (0, 0), "y": (0, 3, 0)}, {"x": (3, 3), "y": (3, 3, 3)}],
+    ),
+    "inferred_beside_sizes_of_others": (
+        """main (float[N,M] x) => (float[?,?] a)
+             <int64[1] one = {1}, int64[1] minus = {-1}> {
+             s = Shape(x)
+             m = Gather(s, one)
+             mi = Concat<axis = 0>(m, minus)
+             a = Reshape(x, mi)
+           }""",
+        [{"x": (2, 4)}, {"x": (3, 0)}, {"x": (5, 1)}],
+    ),
+    # Parts of size 1 beside another dimension of size 1.
+    "parts_beside_ones": (
+        """main (float[3,N,1,M] x, float[1,N,4,M] y) => (int64[1,N,M] a, float[?] b, float[N,4,M] c, float[N,4] d, float[1,N,4] e)
+             <int64 first = {0}, int64 last = {-1}, int64[1] one = {1}, int64[1] flat = {-1}> {
+             p = ArgMax<axis = 0>(x)
+             a = Gather<axis = 2>(p, first)
+             q = ReduceMax(x, one)
+             r = Gather<axis = 2>(q, last)
+             b = Reshape(r, flat)
+             c = Gather<axis = 0>(y, first)
+             d = Gather<axis = 2>(c, last)
+             e = Gather<axis = 3>(y, last)
+           }""",
+        [{"x": (3, 2, 1, 5), "y": (1, 2, 4, 3)}, {"x": (3, 1, 1, 1), "y": (1, 1, 4, 1)}, {"x": (3, 4, 1, 2), "y": (1, 3, 4, 1)}],
+    ),
     # Sizes of 0 that the model knows, beside others that it does not.
     "empty_shapes": (
         """main (float[N,0,3] x, float[N,4,0] z) => (float[N,0] a, float[?,0] b, float[1,?] d, float[N,0,1,3] e, float[0,3,4] f, float[0] g, float[2,0] h, float[N,0] i)
