@@ -8,6 +8,7 @@ import re
 
 import numpy as np
 import onnx
+from ml_dtypes import bfloat16
 from onnx.reference import ReferenceEvaluator
 from support import graph_judge
 from support.graph_notes import attributes, is_float
@@ -102,19 +103,21 @@ def _compare(case, judge, needed, run, answer):
     except Exception as error:
         if answer.failure:
             return "judge agrees: an error"
-        why = _cannot(error)
+        why = _cannot(error) or _fault(case.graph, answer)
         return f"judge {why}" if why else _disagree(case, f"{type(error).__name__}: {error}")
     if answer.failure:
         takes = (_RUNTIME_TAKES if onnxruntime else _REFERENCE_TAKES).get(answer.failure)
+        takes = takes or _fault(case.graph, answer)
         return f"judge {takes}" if takes else _disagree(case, f"no error of '{answer.failure}'")
     wrong = graph_judge.difference(case.graph, outputs, answer.outputs)
     if not wrong:
         return "judge agrees"
-    if onnxruntime:
-        why = _runtime_fault(case.graph, outputs, answer)
-    else:
-        why = _reference_fault(case.graph, answer)
+    why = _runtime_fault(case.graph, outputs, answer) if onnxruntime else _reference_fault(case.graph, answer)
     return f"judge {why}" if why else _disagree(case, wrong)
+
+
+def _fault(graph, answer):
+    return None if onnxruntime else _reference_fault(graph, answer)
 
 
 def _runtime_fault(graph, outputs, answer):
@@ -128,14 +131,67 @@ def _runtime_fault(graph, outputs, answer):
 def _reference_fault(graph, answer):
     """What the reference evaluator is known to get wrong, if the graph has it."""
     for node in graph.live_nodes():
-        attrs = attributes(node)
         arrays = [answer.values.get(name) for name in node.input]
-        axes = attrs.get("axes", arrays[1] if len(arrays) > 1 else ())
-        if node.op_type == "Unsqueeze" and len(axes) > 1 and min(axes) < 0:
-            return "takes negative axes of Unsqueeze one after the other"
-        if node.op_type == "Shape" and any(abs(attrs.get(name, 0)) > arrays[0].ndim for name in ("start", "end")):
-            return "does not clamp the bounds of Shape"
+        if arrays and arrays[0] is not None:
+            why = _REFERENCE_FAULTS.get(node.op_type, lambda *_: None)(arrays, attributes(node))
+            if why:
+                return why
     return None
+
+
+def _axes(arrays, attrs):
+    axes = attrs.get("axes", arrays[1] if len(arrays) > 1 else None)
+    return () if axes is None else axes
+
+
+def _has_negative(arrays, attrs):
+    axes = _axes(arrays, attrs)
+    return len(axes) > 1 and min(axes) < 0
+
+
+def _gather_fault(arrays, _attrs):
+    if not arrays[0].ndim:
+        return "takes a scalar as Gather's data"
+    if arrays[1] is not None and not arrays[1].size:
+        return "loses the dimensions of Gather with no indices"
+    return None if arrays[0].size else "does not look at Gather's indices if the data has no elements"
+
+
+def _slice_fault(arrays, attrs):
+    starts, ends, axes, steps = (*arrays[1:], *[None] * 4)[:4]
+    starts, ends, axes = (
+        attrs.get(name, array) for name, array in (("starts", starts), ("ends", ends), ("axes", axes))
+    )
+    bounds = [int(bound) for array in (starts, ends, steps) if array is not None for bound in array]
+    if any(abs(bound) > 2**62 for bound in bounds):
+        return "wraps around at bounds and steps of Slice beyond 2**62"
+    if steps is None or starts is None:
+        return None
+    extents = [arrays[0].shape[axis] for axis in (range(len(starts)) if axes is None else axes)]
+    if any(step < 0 and start < -extent for start, step, extent in zip(starts, steps, extents)):
+        return "does not clamp a start before the first element to it, if Slice goes backwards"
+    return None
+
+
+def _below(array, least):
+    return array is not None and array.size and array.min() < least
+
+
+# What is wrong at a node of given inputs and attributes, by operator.
+_REFERENCE_FAULTS = {
+    "Concat": lambda arrays, attrs: "adds dimensions for Concat's axis" if attrs["axis"] >= arrays[0].ndim else None,
+    "Gather": _gather_fault,
+    "Reshape": lambda arrays, _: "takes any negative size of Reshape for -1" if _below(arrays[1], -1) else None,
+    "Shape": lambda arrays, attrs: (
+        "does not clamp the bounds of Shape"
+        if any(abs(attrs.get(name, 0)) > arrays[0].ndim for name in ("start", "end"))
+        else None
+    ),
+    "Sign": lambda arrays, _: "keeps the sign of 0 of bfloat16 in Sign" if arrays[0].dtype == bfloat16 else None,
+    "Slice": _slice_fault,
+    "Squeeze": lambda *node: "takes negative axes of Squeeze one after the other" if _has_negative(*node) else None,
+    "Unsqueeze": lambda *node: "takes negative axes of Unsqueeze one after the other" if _has_negative(*node) else None,
+}
 
 
 def _disagree(case, why):
