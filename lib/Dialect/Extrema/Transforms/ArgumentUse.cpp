@@ -60,8 +60,9 @@ ArgumentUse UseFinder::getUse(OpOperand &operand) {
 ArgumentUse UseFinder::find(Value argument) {
   ArgumentUse most = follow(argument);
   // The set grows on the way.
-  for (size_t i = 0; i < values.size(); ++i)
-    for (OpOperand &operand : values[i].getUses())
+  size_t next = 0;
+  while (next < values.size())
+    for (OpOperand &operand : values[next++].getUses())
       most = std::max(most, getUse(operand));
   return most;
 }
