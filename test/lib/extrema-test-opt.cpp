@@ -1,5 +1,9 @@
-//===- extrema-test-opt.cpp - extrema-opt with the tests' passes -*- C++
-//-*-===//
+//===- extrema-test-opt.cpp - extrema-opt with the tests' passes ----------===//
+//
+// With --print-tuning as its only argument it prints the table of thresholds
+// instead.
+//
+//===----------------------------------------------------------------------===//
 
 #include "extrema/InitAll.h"
 
@@ -10,7 +14,13 @@ namespace mlir::extrema::test {
 void registerSelectionBlocksPass();
 } // namespace mlir::extrema::test
 
+void printTuning(llvm::raw_ostream &os);
+
 int main(int argc, char **argv) {
+  if (argc == 2 && llvm::StringRef(argv[1]) == "--print-tuning") {
+    printTuning(llvm::outs());
+    return 0;
+  }
   mlir::DialectRegistry registry;
   mlir::extrema::registerAll(registry);
   mlir::extrema::registerAllPasses();

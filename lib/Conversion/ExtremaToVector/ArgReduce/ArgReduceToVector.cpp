@@ -188,8 +188,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
 
   auto buildScalar = [&](OpBuilder &b, Location) { b.clone(*op); };
   constexpr int64_t anyExtent = std::numeric_limits<int64_t>::max();
-  // Positions are counted in lanes of 32 bits.
-  constexpr int64_t columnLimit = std::numeric_limits<int32_t>::max();
+  constexpr int64_t columnLimit = tuning::limits::kMostCounted;
 
   auto buildRowsOr = [&](const View &view) {
     buildIf(

@@ -9,6 +9,7 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
 
+#include "../Tuning.h"
 #include "../Views.h"
 
 #include "extrema/Conversion/Common/ElementOrder.h"

@@ -103,11 +103,6 @@ private:
 };
 } // namespace
 
-/// Small enough to be in a cache still when a segment is searched again for a
-/// NaN, and for a row to end early; large enough to make little of what is done
-/// once a segment.
-static constexpr int64_t segmentBytes = int64_t(64) * 1024;
-
 BlockedRow::BlockedRow(const RowKeys &row, int64_t numRegisters)
     : row(row), numRegisters(numRegisters), keyType(row.getKeyVector(1)) {
   const VectorTarget &target = row.reduction.target;
@@ -121,7 +116,7 @@ BlockedRow::BlockedRow(const RowKeys &row, int64_t numRegisters)
   else
     mode = target.hasMaximumF ? NanMode::Propagated : NanMode::Watched;
   int64_t blockBytes = numRegisters * target.vectorBits / 8;
-  segmentLength = segmentBytes / blockBytes;
+  segmentLength = tuning::argLongRows::kSegmentBytes / blockBytes;
   // LLVM makes two instructions of a masked addition of 1, one of another
   // number. A vector that is a mask counts blocks itself, by -1.
   registersPerNumber = target.hasMasks ? 1 : numRegisters;

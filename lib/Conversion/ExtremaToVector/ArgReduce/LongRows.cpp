@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
+using namespace tuning::argLongRows;
 
 /// One element after the other.
 static Value buildScalarRow(OpBuilder &b, Location loc, const RowKeys &row) {
@@ -96,14 +97,14 @@ buildIfAtLeast(OpBuilder &b, Location loc, const RowKeys &row, Value lanes,
 Value mlir::extrema::buildLongRow(OpBuilder &b, Location loc,
                                   const ArgReduction &reduction, Value memref) {
   RowKeys row{reduction, memref, createExtent(b, loc, memref, 0)};
-  // Enough to make little of what is done once a block.
-  int64_t numRegisters = reduction.target.vectorBits >= 512 ? 4 : 8;
+  int64_t numRegisters =
+      reduction.target.vectorBits >= kWideBits ? kWideBlock : kNarrowBlock;
   auto buildShort = [&](OpBuilder &b, Location loc) -> Value {
     if (!reduction.target.hasMasks)
       return buildScalarRow(b, loc, row);
     // What a masked register costs is the same for one element.
     return buildIfAtLeast(
-        b, loc, row, arith::ConstantIndexOp::create(b, loc, 2),
+        b, loc, row, arith::ConstantIndexOp::create(b, loc, kLeastMasked),
         [&](OpBuilder &b, Location loc) { return buildMaskedRow(b, loc, row); },
         [&](OpBuilder &b, Location loc) -> Value {
           return arith::ConstantIndexOp::create(b, loc, 0);

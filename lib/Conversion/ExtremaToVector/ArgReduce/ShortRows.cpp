@@ -33,6 +33,7 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
+using namespace tuning::argShortRows;
 
 namespace {
 /// Builds the loop over batches of one width.
@@ -241,15 +242,14 @@ void BatchBuilder::build(OpBuilder &b, Location loc, Value rows) const {
   Value numRows = createExtent(b, loc, rows, 0);
   Value extent = createExtent(b, loc, rows, 1);
   std::optional<int64_t> known = getConstantIntValue(extent);
-  // Longer code takes long to compile. Of a piece of each row: loads,
-  // insertions, shuffles, and what is done about a column.
-  constexpr int64_t maxUnrolledOps = 450;
+  // Of a piece of each row: loads, insertions, shuffles, and what is done about
+  // a column.
   int64_t length = pieceType.getNumElements();
   int64_t numOps = getNumLanes() + (getNumLanes() - length) +
                    length * llvm::Log2_64(length) +
                    length * (order.areKeysValues() ? 4 : 8);
   bool isUnrolled =
-      known && llvm::divideCeil(*known, length) * numOps <= maxUnrolledOps;
+      known && llvm::divideCeil(*known, length) * numOps <= kMostUnrolled;
 
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value step = arith::ConstantIndexOp::create(b, loc, getNumLanes());
@@ -296,9 +296,8 @@ int64_t mlir::extrema::getShortRowLimit(const ArgReduction &reduction) {
   int64_t bits = reduction.order.getKeyType().getIntOrFloatBitWidth();
   if (target.isScalable || !llvm::isPowerOf2_64(bits) || bits < 8 || bits > 64)
     return 0;
-  // Measured, on AVX-512 with registers of each width, for all element widths:
-  // from these lengths on, a row by itself takes less.
-  int64_t rowBits = target.vectorBits >= 256 ? 2048 : 1024;
+  int64_t rowBits =
+      target.vectorBits >= kWideBits ? kWideRowBits : kNarrowRowBits;
   return rowBits / bits - 1;
 }
 

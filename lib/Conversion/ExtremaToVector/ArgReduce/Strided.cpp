@@ -33,6 +33,7 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
+using namespace tuning::argColumns;
 
 namespace {
 class StridedLowering {
@@ -100,25 +101,24 @@ SmallVector<TileShape> StridedLowering::getShapes() const {
   int64_t lanes = target.getNumLanes(keyType);
   // Half of the registers for keys and counters; if these are narrow, a quarter
   // and the rest for the wide ones that groups are merged by.
-  int64_t numVectors = target.numRegisters / 4;
-  if (getBitWidth(keyType) < 32)
+  int64_t numVectors = target.numRegisters / kTileShare;
+  if (getBitWidth(keyType) < kNarrowBits)
     numVectors /= 2;
   // No more rows than can be counted. Those of a few columns are read more than
   // once, and should stay in the first cache.
-  int64_t wideGroup = 32, narrowGroup = 64;
+  int64_t wideGroup = kWideGroup, narrowGroup = kNarrowGroup;
   if (columns.indices) {
     unsigned width =
         std::max(getBitWidth(keyType), getBitWidth(reduction.indexType));
     lanes = std::max<int64_t>(1, target.vectorBits / width);
-    numVectors = target.numRegisters / 8;
+    numVectors = target.numRegisters / kPairsShare;
   }
   SmallVector<TileShape> shapes{{numVectors, lanes, wideGroup}};
   if (!target.hasMasks) {
     shapes.append({{1, lanes, narrowGroup}, {1, 1, narrowGroup}});
     return shapes;
   }
-  // Of a few columns, the indices of all lanes take most of the time.
-  constexpr int64_t fewLanes = 16;
+  constexpr int64_t fewLanes = kFewLanes;
   if (lanes > fewLanes && !target.isScalable)
     shapes.append({{1, lanes, narrowGroup, /*isMasked=*/true, fewLanes + 1},
                    {1, fewLanes, narrowGroup, /*isMasked=*/true}});
@@ -128,14 +128,12 @@ SmallVector<TileShape> StridedLowering::getShapes() const {
 }
 
 int64_t StridedLowering::getCapacity() const {
-  // A quarter of the first cache, in tiles of the widest shape: at least one,
-  // and no more than is at home on a stack.
-  constexpr int64_t mostBytes = int64_t(32) * 1024;
+  // In tiles of the widest shape, at least one.
   TileShape widest = getShapes().front();
   unsigned width = getBitWidth(reduction.order.getKeyType());
   int64_t numBytes = (width + std::max(width, 32u)) / 8;
-  int64_t bytes =
-      std::clamp<int64_t>(reduction.target.level1Size / 4, numBytes, mostBytes);
+  int64_t bytes = std::clamp<int64_t>(reduction.target.level1Size / kCacheShare,
+                                      numBytes, kMostScratchBytes);
   return llvm::alignTo(bytes / numBytes, widest.numVectors * widest.numLanes);
 }
 
@@ -344,8 +342,8 @@ Value StridedLowering::createStreams(OpBuilder &b, Location loc) const {
     return b.createOrFold<arith::MulIOp>(
         loc, number, arith::ConstantIndexOp::create(b, loc, factor));
   };
-  // A core of many is not left more of the last cache than some times its own.
-  int64_t cacheSize = std::min(target.lastLevelSize, 16 * target.level2Size);
+  int64_t cacheSize =
+      std::min(target.lastLevelSize, kLastLevelShare * target.level2Size);
   Value written = multiply(numResults, resultBytes);
   Value read = b.createOrFold<arith::MulIOp>(
       loc, multiply(numResults, keyBytes), numRows);

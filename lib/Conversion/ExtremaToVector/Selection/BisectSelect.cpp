@@ -18,8 +18,7 @@ using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 
-/// Registers that a pass over memory takes at once.
-static constexpr int64_t unroll = 4;
+static constexpr int64_t unroll = tuning::selecting::kUnroll;
 
 static VectorType widen(VectorType type) {
   return VectorType::get({type.getNumElements() * unroll},

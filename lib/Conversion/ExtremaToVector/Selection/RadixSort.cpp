@@ -32,7 +32,7 @@ Value RadixSort::getNumPending(KernelBuilder &b) const {
 
 /// So many records ahead, the memory that one is moved to is asked for: each
 /// digit has a page of its own, and stores wait for their pages in turn.
-static constexpr int64_t prefetchDistance = 24;
+static constexpr int64_t prefetchDistance = tuning::sorting::kRecordsAhead;
 
 namespace {
 class Sorter {

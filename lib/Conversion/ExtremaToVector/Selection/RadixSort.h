@@ -33,7 +33,7 @@ struct RadixSort {
 
   /// Records that a network sorts: they should fit into the first cache twice.
   int64_t runSize;
-  static constexpr int64_t numCounts = 1024;
+  static constexpr int64_t numCounts = tuning::sorting::kDigits;
 
   Value getNumRecords(KernelBuilder &b) const;
   Value getNumPending(KernelBuilder &b) const;

@@ -5,6 +5,8 @@
 
 #include "KernelBuilder.h"
 
+#include "../Tuning.h"
+
 #include "extrema/Conversion/Common/ElementOrder.h"
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
 
@@ -103,7 +105,7 @@ struct Records {
   /// Where blocks become functions (VectorTarget::symbolTable).
   Operation *symbolTable = nullptr;
 
-  static constexpr int64_t padding = 64;
+  static constexpr int64_t padding = tuning::records::kPadding;
 
   /// Code that needs the records, and the values `others` besides, as a private
   /// function, or in place unless `isShared`. `build` gets the same again.

@@ -22,7 +22,7 @@ using Values = KernelBuilder::Values;
 
 /// Strides whose exchanges one pass over memory makes, and the registers that
 /// the rows of them take.
-static constexpr int64_t numFused = 3;
+static constexpr int64_t numFused = tuning::sorting::kFusedStrides;
 static constexpr int64_t registers = int64_t(1) << numFused;
 
 /// Rows for `size` records: a power of two.

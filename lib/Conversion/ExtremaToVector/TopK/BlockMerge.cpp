@@ -14,9 +14,6 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// Rows of a block: some batches.
-static constexpr int64_t mostRows = 128;
-
 /// The elements [begin, begin + size) of `memref` along `dimension`.
 static Value createBlock(KernelBuilder &b, Value memref, int64_t dimension,
                          Value begin, Value size) {
@@ -52,7 +49,8 @@ void mlir::extrema::buildMergedBlocks(OpBuilder &builder, Location loc,
   KernelBuilder b(loc, builder);
   Value numRows = createExtent(b, loc, view.input, batch);
   std::optional<int64_t> known = getConstantIntValue(numRows);
-  int64_t blockSize = std::min(mostRows, known.value_or(mostRows));
+  int64_t blockSize = std::min(tuning::rowBatches::kMergedRows,
+                               known.value_or(tuning::rowBatches::kMergedRows));
   bool areWhole = known && *known % blockSize == 0;
   Scratch scratch(b, reduction);
   StateMerge merge(b, reduction, scratch, b.index(k));

@@ -23,6 +23,7 @@
 using namespace mlir;
 using namespace mlir::extrema;
 using Values = KernelBuilder::Values;
+using namespace tuning::copies;
 
 /// The dimension whose elements make a group, if there is another than the
 /// reduced one: of unit stride if possible.
@@ -128,10 +129,8 @@ Value BlockedCopies::load(Value source, Value position, Value column) {
 
 void BlockedCopies::copyOneByOne(Value source, Block to, Value begin,
                                  Value size, Value first, Value width) {
-  // As many rows at a time as the first cache holds.
-  constexpr int64_t numRows = 64;
-  b.forLoop(b.index(0), size, numRows, [&](Value row) {
-    Value end = b.minSigned(b.add(row, b.index(numRows)), size);
+  b.forLoop(b.index(0), size, kRowsAtOnce, [&](Value row) {
+    Value end = b.minSigned(b.add(row, b.index(kRowsAtOnce)), size);
     b.forLoop(b.index(0), width, 1, [&](Value lane) {
       Value column = b.add(first, lane);
       Value at = b.mul(lane, to.stride);
@@ -274,8 +273,7 @@ void BlockedCopies::build(std::optional<int64_t> limit) {
   shortLimit = limit;
   extent = createExtent(b, loc, view.input, view.reduced);
   k = createExtent(b, loc, view.destinations.values, view.reduced);
-  constexpr int64_t lineSize = 64;
-  int64_t lineElements = lineSize / getElementBytes();
+  int64_t lineElements = tuning::hardware::kLineBytes / getElementBytes();
   if (columns) {
     groupWidth = lineElements;
     int64_t known = view.getInputType().getDimSize(*columns);
@@ -286,12 +284,12 @@ void BlockedCopies::build(std::optional<int64_t> limit) {
   if (shortLimit) {
     blockSize = b.index(*shortLimit);
   } else {
-    int64_t cached =
-        reduction.target.level2Size / 8 / (groupWidth * getElementBytes());
+    int64_t cached = reduction.target.level2Size / kCacheShare /
+                     (groupWidth * getElementBytes());
     // Blocks share the rows evenly, so each has at least half of the most:
     // those of small caches are long rows, too.
     cached = std::max(cached, 2 * getLongRowMinimum(reduction));
-    Value most = b.maxSigned(b.index(cached), b.mul(k, 4));
+    Value most = b.maxSigned(b.index(cached), b.mul(k, kLeastPerResult));
     numBlocks = divideUp(extent, most);
     blockSize = divideUp(extent, numBlocks);
   }

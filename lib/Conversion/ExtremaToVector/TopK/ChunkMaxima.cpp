@@ -9,10 +9,13 @@ using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
+using namespace tuning::longRows;
 
 int64_t ChunkMaxima::getChunkSize(const TopKReduction &reduction) {
   return std::max<int64_t>(
-      64, 16 * reduction.target.getNumLanes(reduction.order.getKeyType()));
+      tuning::longRows::kWordBits,
+      tuning::longRows::kChunkRegisters *
+          reduction.target.getNumLanes(reduction.order.getKeyType()));
 }
 
 ChunkMaxima::ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
@@ -23,15 +26,14 @@ ChunkMaxima::ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
       rankVector(reduction.target.getVectorType(rankType)),
       rankLanes(rankVector.getNumElements()), k(k) {
   Value mostChunks =
-      b.minSigned(b.divideUnsigned(extent, chunkSize), b.index(blockChunks));
+      b.minSigned(b.divideUnsigned(extent, chunkSize), b.index(kBlockChunks));
   // One more: the rest of the row.
   Value numRows = b.add(mostChunks, b.index(1));
   maxima = scratch.allocate(rankType, b.mul(numRows, rankLanes));
   listed = scratch.allocate(b.getI32Type(), numRows);
 
-  // About four groups for each result.
-  numGroupRows =
-      b.divideUnsigned(b.add(b.mul(k, 4), b.index(rankLanes - 1)), rankLanes);
+  numGroupRows = b.divideUnsigned(
+      b.add(b.mul(k, kGroupsPerResult), b.index(rankLanes - 1)), rankLanes);
   numGroupRows = b.minSigned(numGroupRows, mostChunks);
   groupMaxima = scratch.allocate(
       rankType, b.mul(b.add(numGroupRows, b.index(3)), rankLanes));
@@ -43,13 +45,14 @@ ChunkMaxima::ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
 
 Value ChunkMaxima::getFirstBlockSize() {
   if (!growsBlocks())
-    return b.index(blockChunks * chunkSize);
+    return b.index(kBlockChunks * chunkSize);
   // Enough groups to have k times the best of 256 values, if they are even.
-  constexpr int64_t leastChunks = 16;
-  Value size = b.mul(b.divideUnsigned(b.mul(k, 8), rankLanes * leastChunks),
-                     leastChunks);
+  constexpr int64_t leastChunks = kLeastFirstChunks;
+  Value size =
+      b.mul(b.divideUnsigned(b.mul(k, kFirstMaxima), rankLanes * leastChunks),
+            leastChunks);
   return b.mul(b.minSigned(b.maxSigned(size, b.index(leastChunks)),
-                           b.index(blockChunks)),
+                           b.index(kBlockChunks)),
                chunkSize);
 }
 
@@ -57,7 +60,8 @@ Value ChunkMaxima::getNextBlockSize(Value blockSize) {
   if (!growsBlocks())
     return blockSize;
   // Few blocks: each ends with a selection.
-  return b.minSigned(b.mul(blockSize, 8), b.index(blockChunks * chunkSize));
+  return b.minSigned(b.mul(blockSize, kBlockGrowth),
+                     b.index(kBlockChunks * chunkSize));
 }
 
 //===----------------------------------------------------------------------===//

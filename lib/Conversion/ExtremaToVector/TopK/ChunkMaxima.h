@@ -31,8 +31,8 @@ public:
   ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
               Scratch &scratch, Value extent, Value k);
 
-  /// Elements of a chunk: 16 registers, and a multiple of 64. At least one
-  /// chunk is in a row.
+  /// Elements of a chunk: some registers, and a multiple of a word's bits. At
+  /// least one chunk is in a row.
   static int64_t getChunkSize(const TopKReduction &reduction);
   /// Elements of a row's first block, and of the one after one of `blockSize`.
   /// Blocks of 8-bit keys begin small: k of the best value may be there.
@@ -64,8 +64,6 @@ public:
   std::pair<Value, Value> reaches(Value i, Threshold threshold);
 
 private:
-  static constexpr int64_t blockChunks = 512;
-
   bool growsBlocks() { return order.getKeyType().getIntOrFloatBitWidth() == 8; }
   Value loadMaxima(Value row) {
     return b.load(rankVector, maxima, b.mul(row, rankLanes));

@@ -17,8 +17,10 @@ ColumnBatch::ColumnBatch(KernelBuilder &b, const TopKReduction &reduction,
       wideType(RecordFormat(order, reduction.target).getRankType()),
       numLanes(reduction.target.getNumLanes(wideType)),
       // Both lists in registers, and some left for what is computed.
-      numVectors(std::clamp<int64_t>(
-          (reduction.target.numRegisters - 6) / (2 * k), 1, 4)) {}
+      numVectors(std::clamp<int64_t>((reduction.target.numRegisters -
+                                      tuning::columns::kReservedRegisters) /
+                                         (2 * k),
+                                     1, tuning::columns::kMostVectors)) {}
 
 Value ColumnBatch::loadValues(VectorType type, Value row, Value column) {
   if (!mask)
@@ -29,7 +31,7 @@ Value ColumnBatch::loadValues(VectorType type, Value row, Value column) {
 }
 
 void ColumnBatch::prefetch(Value row, Value column, int64_t numElements) {
-  constexpr int64_t lineSize = 64;
+  constexpr int64_t lineSize = tuning::hardware::kLineBytes;
   int64_t elementSize = order.getWorkingType().getIntOrFloatBitWidth() / 8;
   int64_t bytes = numElements * elementSize;
   for (int64_t offset = 0; offset < bytes; offset += lineSize) {
@@ -188,8 +190,7 @@ void ColumnBatch::storeResult(Value ranks, Value positions, Value column,
 
 void ColumnBatch::storeResults(const Lists &lists, Value column) {
   // From registers, as long as that makes little code.
-  constexpr int64_t fewResults = 4;
-  if (k <= fewResults) {
+  if (k <= tuning::columns::kFewResults) {
     for (int64_t j = 0; j < k; ++j)
       storeResult(lists.ranks[j], lists.positions[j], column, b.index(j));
     return;

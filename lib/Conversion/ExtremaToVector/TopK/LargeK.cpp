@@ -27,17 +27,7 @@ using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
-
-/// Records that there is room for besides twice as many as results: so many
-/// elements at least are read between one selection and the next.
-static constexpr int64_t blockSize = 4096;
-
-/// One in so many elements is in the sample, up to so many blocks.
-static constexpr int64_t elementsPerSample = 8;
-static constexpr int64_t maxSampleBlocks = 2048;
-
-/// What a network sorts: two of these fit into most first caches.
-static constexpr int64_t runBytes = int64_t(32) * 1024;
+using namespace tuning::largeK;
 
 namespace {
 class LargeK {
@@ -81,16 +71,15 @@ private:
 } // namespace
 
 void LargeK::allocate() {
-  numSampleBlocks =
-      b.minSigned(b.divideUnsigned(extent, width * elementsPerSample),
-                  b.index(maxSampleBlocks));
+  numSampleBlocks = b.minSigned(b.divideUnsigned(extent, width * kSampleShare),
+                                b.index(kMostSampleBlocks));
   // The bound of a sample reads some registers beyond it.
   sample = scratch.allocate(rankType,
                             b.mul(b.add(numSampleBlocks, b.index(4)), width));
 
   sort.positionBits = format.getPositionBits();
-  sort.runSize = runBytes / (int64_t(8) * format.getNumWords());
-  Value room = b.minSigned(b.add(b.mul(k, 2), b.index(blockSize)), extent);
+  sort.runSize = kRunBytes / (int64_t(8) * format.getNumWords());
+  Value room = b.minSigned(b.add(b.mul(k, 2), b.index(kBlock)), extent);
   // A multiple of runs, and what is stored beyond the last record.
   Value padded = b.add(room, b.index(Records::padding + sort.runSize - 1));
   sort.capacity = b.mul(b.divideUnsigned(padded, sort.runSize), sort.runSize);
@@ -144,7 +133,7 @@ Value LargeK::buildThreshold(Value row) {
           b.compare(CmpIPredicate::sle, wanted, size),
           [&]() -> Values {
             return {buildBound(b, sample, rankVector, size, wanted,
-                               /*slack=*/64)};
+                               /*slack=*/kSampleSlack)};
           },
           [&]() -> Values { return {format.createWorstRank(b)}; })
       .front();
@@ -217,7 +206,7 @@ Value LargeK::keepBest(Value count) {
 /// among which are the k best; returns how many there are: no more than k if
 /// these are not to be sorted.
 Value LargeK::collectRecords(Value row, Value threshold) {
-  Value room = b.minSigned(b.add(b.mul(k, 2), b.index(blockSize)), extent);
+  Value room = b.minSigned(b.add(b.mul(k, 2), b.index(kBlock)), extent);
   return b.whileLoop(
       {b.index(0), b.index(0), threshold, extent},
       [&](ValueRange state) {
@@ -232,7 +221,7 @@ Value LargeK::collectRecords(Value row, Value threshold) {
         // in vain; what is not sorted has to be no more than k.
         Value isEnd = b.compare(CmpIPredicate::sge, end, state[3]);
         Value most = b.select(isEnd, results->isSorted() ? b.mul(k, 2) : k,
-                              b.sub(room, b.index(blockSize / 2)));
+                              b.sub(room, b.index(kBlock / 2)));
         Value areMany = b.compare(CmpIPredicate::sgt, count, most);
         Values kept = b.ifThen(
             areMany,
@@ -313,37 +302,26 @@ void LargeK::build() {
 // The strategy
 //===----------------------------------------------------------------------===//
 
-/// Fewer results than that are sorted by few registers in any way.
-static constexpr int64_t minResults = 64;
-/// Elements for each result at most. Records of what a sample lets through take
-/// about half a nanosecond for each element, which is more than maxima do, and
-/// save some ten for each result, more with many results.
-static constexpr int64_t minRatio = 16;
-static constexpr int64_t maxRatio = 64;
-static constexpr int64_t resultsPerRatio = 128;
-/// Places of records, up to six times as many, are counted in 32 bits.
-static constexpr int64_t maxExtent = int64_t(1) << 29;
-
 OpFoldResult mlir::extrema::isLargeK(OpBuilder &builder, Location loc,
                                      const TopKReduction &reduction,
                                      Value extent, Value k) {
   if (reduction.hasIndices)
     return builder.getBoolAttr(false);
   std::optional<int64_t> known = getConstantIntValue(k);
-  if (known && *known < minResults)
+  if (known && *known < kLeastResults)
     return builder.getBoolAttr(false);
   KernelBuilder b(loc, builder);
   auto is = [&](CmpIPredicate predicate, Value lhs, Value rhs) {
     return b.compare(predicate, lhs, rhs);
   };
   Value ratio =
-      b.maxSigned(b.divideUnsigned(k, resultsPerRatio), b.index(minRatio));
-  ratio = b.minSigned(ratio, b.index(maxRatio));
+      b.maxSigned(b.divideUnsigned(k, kResultsPerRatio), b.index(kLeastRatio));
+  ratio = b.minSigned(ratio, b.index(kMostRatio));
   Value areMany = b.bitAnd(
-      is(CmpIPredicate::sge, b.minSigned(k, extent), b.index(minResults)),
+      is(CmpIPredicate::sge, b.minSigned(k, extent), b.index(kLeastResults)),
       is(CmpIPredicate::sge, b.mul(k, ratio), extent));
   return getAsOpFoldResult(
-      b.bitAnd(areMany, is(CmpIPredicate::sle, extent, b.index(maxExtent))));
+      b.bitAnd(areMany, is(CmpIPredicate::sle, extent, b.index(kMost))));
 }
 
 void mlir::extrema::buildLargeK(OpBuilder &builder, Location loc,

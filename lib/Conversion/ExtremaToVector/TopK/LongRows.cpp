@@ -26,9 +26,7 @@ using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
-
-/// Elements whose comparisons fill a word of bits.
-static constexpr int64_t wordSize = 64;
+using namespace tuning::longRows;
 
 namespace {
 class LongRows {
@@ -79,9 +77,9 @@ private:
 } // namespace
 
 void LongRows::allocate() {
-  capacity = b.add(b.mul(k, 2), b.index(1024 + chunkSize));
+  capacity = b.add(b.mul(k, 2), b.index(kSpareRecords + chunkSize));
   // Each word has a candidate, but for those of the last chunk.
-  Value numWords = b.add(capacity, b.index(chunkSize / wordSize + 1));
+  Value numWords = b.add(capacity, b.index(chunkSize / kWordBits + 1));
   wordBits = scratch.allocate(b.getI64Type(), numWords);
   wordPositions = scratch.allocate(b.getI32Type(), numWords);
 
@@ -99,10 +97,10 @@ void LongRows::allocate() {
 Values LongRows::collectWords(Value first, Value threshold, ValueRange state) {
   Location loc = b.getLoc();
   Type i64 = b.getI64Type();
-  auto wide = VectorType::get({wordSize}, order.getWorkingType());
+  auto wide = VectorType::get({kWordBits}, order.getWorkingType());
   Value bound = order.createKeyOfRank(
       b, loc, b.castSigned(threshold, order.getRankType()));
-  auto keys = VectorType::get({wordSize}, bound.getType());
+  auto keys = VectorType::get({kWordBits}, bound.getType());
   Value bounds = b.broadcast(keys, bound);
   // Where a NaN is the worst value, no comparison lets it pass.
   Value all;
@@ -114,7 +112,7 @@ Values LongRows::collectWords(Value first, Value threshold, ValueRange state) {
   // before it.
   Value begin = b.minSigned(first, b.sub(extent, b.index(chunkSize)));
   return b.forLoop(
-      b.index(0), b.index(chunkSize), wordSize, state,
+      b.index(0), b.index(chunkSize), kWordBits, state,
       [&](Value offset, ValueRange state) -> Values {
         Value position = b.add(begin, offset);
         Value values = b.load(wide, row.values, position);
@@ -125,9 +123,9 @@ Values LongRows::collectWords(Value first, Value threshold, ValueRange state) {
         // Those before `first` have been seen. Shifts by all of the bits are
         // not defined.
         Value seen = b.maxSigned(b.sub(first, position), b.index(0));
-        seen = b.castUnsigned(b.minSigned(seen, b.index(wordSize - 1)), i64);
+        seen = b.castUnsigned(b.minSigned(seen, b.index(kWordBits - 1)), i64);
         Value isSeen = b.compare(CmpIPredicate::sge, b.sub(first, position),
-                                 b.index(wordSize));
+                                 b.index(kWordBits));
         Value kept = b.shiftLeft(b.constant(i64, int64_t(-1)), seen);
         kept = b.select(isSeen, b.constant(i64, int64_t(0)), kept);
         bits = b.bitAnd(bits, kept);

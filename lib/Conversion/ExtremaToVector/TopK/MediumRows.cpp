@@ -28,16 +28,15 @@ using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
+using namespace tuning::mediumRows;
 
 /// Elements of a group. More of them make fewer groups, but more elements to
-/// read again: measured, the best number is about the root of extent / k.
+/// read again.
 static int64_t getGroupSize(const BatchShape &shape, int64_t k,
                             std::optional<int64_t> extent) {
-  // Of unknown rows, even short ones have groups.
-  constexpr int64_t usualExtent = 512;
   int64_t limit = extent ? *extent : shape.step;
   int64_t size = shape.pieceLength;
-  while (2 * size * size * k <= extent.value_or(usualExtent) &&
+  while (kGroupCost * size * size * k <= extent.value_or(kUsualExtent) &&
          2 * size <= limit)
     size *= 2;
   return size;
@@ -337,19 +336,18 @@ void MediumRows::build(const View &view) {
 int64_t mlir::extrema::getMediumTopKRowMinimum(const TopKReduction &reduction,
                                                int64_t k) {
   BatchShape shape(reduction, k);
-  // Networks of two words a record are long: a thousand operations for 16.
-  if (reduction.order.getRankType().getIntOrFloatBitWidth() > 32 &&
-      shape.width > 8)
+  if (reduction.order.getRankType().getIntOrFloatBitWidth() > kWideBits &&
+      shape.width > kMostWideResults)
     return std::numeric_limits<int64_t>::max();
-  // Measured: with less, too much of a row is read again. That makes enough
-  // groups, too, where `getGroupSize` knows the extent.
-  return shape.width * std::max<int64_t>(12, shape.pieceLength * 3 / 2);
+  // That makes enough groups, too, where `getGroupSize` knows the extent.
+  return shape.width *
+         std::max(kLeastPerResult, shape.pieceLength * kHalfPieces / 2);
 }
 
 int64_t mlir::extrema::getMediumTopKRowLimit(const TopKReduction &reduction) {
-  // Measured with 512 bits: there a row by itself takes as long.
-  return reduction.order.getWorkingType().getIntOrFloatBitWidth() < 32 ? 3071
-                                                                       : 4095;
+  return reduction.order.getWorkingType().getIntOrFloatBitWidth() < kNarrowBits
+             ? kNarrowMost
+             : kMost;
 }
 
 void mlir::extrema::buildMediumTopKRows(OpBuilder &builder, Location loc,

@@ -14,7 +14,8 @@ using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 
 BatchShape::BatchShape(const TopKReduction &reduction, int64_t k)
-    : width(llvm::PowerOf2Ceil(k)), sorted(std::min<int64_t>(width, 8)) {
+    : width(llvm::PowerOf2Ceil(k)),
+      sorted(std::min(width, tuning::rowBatches::kMostSorted)) {
   const ElementOrder &order = reduction.order;
   // The records' type does not depend on the number of lanes.
   numLanes =
@@ -270,8 +271,8 @@ int64_t mlir::extrema::getTopKRowBatch(const TopKReduction &reduction,
 }
 
 bool mlir::extrema::takesRowBatches(const View &view, int64_t k) {
-  constexpr int64_t mostResults = 16;
-  return !ShapedType::isDynamic(k) && k <= mostResults && view.getRank() > 1 &&
+  return !ShapedType::isDynamic(k) && k <= tuning::rowBatches::kMostResults &&
+         view.getRank() > 1 &&
          isUnitStride(view.destinations.values, view.reduced) &&
          isUnitStride(view.destinations.indices, view.reduced);
 }

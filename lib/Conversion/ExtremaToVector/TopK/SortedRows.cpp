@@ -16,6 +16,7 @@ using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
+using namespace tuning::sortedRows;
 
 namespace {
 class SortedRows {
@@ -62,13 +63,10 @@ void SortedRows::createRecords(InputRow row) {
 void SortedRows::buildRow(InputRow row, Destinations to) {
   createRecords(row);
   Value count = extent;
-  // Measured: of fewer elements, all are sorted in the time in which the best
-  // are found.
-  constexpr int64_t manyElements = 512;
-  if (getLongRowMinimum(reduction) > manyElements) {
+  if (getLongRowMinimum(reduction) > kMany) {
     Value areFew =
-        b.bitAnd(b.compare(CmpIPredicate::sge, extent, b.index(manyElements)),
-                 b.compare(CmpIPredicate::sge, extent, b.mul(k, 8)));
+        b.bitAnd(b.compare(CmpIPredicate::sge, extent, b.index(kMany)),
+                 b.compare(CmpIPredicate::sge, extent, b.mul(k, kKeepShare)));
     count = b.ifThen(
                  areFew,
                  [&]() -> Values {
@@ -104,9 +102,9 @@ void SortedRows::build() {
 }
 
 int64_t mlir::extrema::getSortedRowMinimum(const TopKReduction &reduction) {
-  // A register of records at least; with less, scalar loops are as fast.
-  return std::max<int64_t>(8, reduction.target.getNumLanes(IntegerType::get(
-                                  reduction.indexType.getContext(), 64)));
+  return std::max<int64_t>(
+      kLeast, reduction.target.getNumLanes(
+                  IntegerType::get(reduction.indexType.getContext(), 64)));
 }
 
 void mlir::extrema::buildSortedRows(OpBuilder &builder, Location loc,

@@ -37,8 +37,7 @@ private:
 /// share few places in the caches.
 void StridedTopK::prefetch(Value row, Value column, int64_t numVectors,
                            Value nextColumn) {
-  constexpr int64_t rowsAhead = 16;
-  Value ahead = b.add(row, b.index(rowsAhead));
+  Value ahead = b.add(row, b.index(tuning::columns::kRowsAhead));
   Value isNext = b.compare(arith::CmpIPredicate::sge, ahead, batch.numRows);
   Value nextRow = b.minSigned(b.sub(ahead, batch.numRows),
                               b.sub(batch.numRows, b.index(1)));
@@ -101,7 +100,9 @@ void StridedTopK::buildColumns() {
       [&] { buildNarrow(); });
 }
 
-int64_t mlir::extrema::getStridedTopKLimit(const TopKReduction &) { return 16; }
+int64_t mlir::extrema::getStridedTopKLimit(const TopKReduction &) {
+  return tuning::columns::kMostResults;
+}
 
 int64_t mlir::extrema::getStridedTopKColumns(const TopKReduction &reduction) {
   if (reduction.target.hasMasks)

@@ -27,6 +27,7 @@ using namespace mlir;
 using namespace mlir::extrema;
 using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
+using namespace tuning::tallColumns;
 
 namespace {
 class StridedGroups {
@@ -95,14 +96,12 @@ private:
 
 /// More rows make fewer groups, but more elements to read again.
 void StridedGroups::setGroups(Value extent) {
-  // Measured: an element that is fetched and inserted costs some times as much
-  // as a group that is inserted.
   auto isSmall = [&](Value size) {
-    return b.compare(CmpIPredicate::ule, b.mul(b.mul(size, size), 4 * batch.k),
-                     extent);
+    return b.compare(CmpIPredicate::ule,
+                     b.mul(b.mul(size, size), kGroupCost * batch.k), extent);
   };
-  groupSize = b.index(4);
-  groupExponent = b.index(2);
+  groupSize = b.index(kLeastGroup);
+  groupExponent = b.index(llvm::Log2_64(kLeastGroup));
   auto grow = [&](ValueRange state) -> Values {
     return {b.add(state[0], state[0]), b.add(state[1], b.index(1))};
   };
@@ -125,12 +124,13 @@ void StridedGroups::setGroups(Value extent) {
 }
 
 void StridedGroups::setBlockWidth(Value extent, Value numColumns) {
-  // In tiles, of which a quarter of the second cache holds all rows.
+  // In tiles.
   Value tile = b.index(wideTile);
   Value numTiles = divideUp(numColumns, tile);
   int64_t rowBytes =
       wideTile * order.getWorkingType().getIntOrFloatBitWidth() / 8;
-  Value cached = b.index(batch.reduction.target.level2Size / 4 / rowBytes);
+  Value cached =
+      b.index(batch.reduction.target.level2Size / kCacheShare / rowBytes);
   Value most = b.maxSigned(divide(cached, extent), b.index(1));
   // Blocks of about the same width.
   Value numBlocks = b.maxSigned(divideUp(numTiles, most), b.index(1));
@@ -401,13 +401,12 @@ void StridedGroups::build(const View &view, int64_t lanes) {
 
 int64_t mlir::extrema::getStridedGroupsMinimum(const TopKReduction &reduction,
                                                int64_t k) {
-  // Measured. With fewer rows most of a column is read again.
-  if (reduction.order.getRankType().getIntOrFloatBitWidth() < 32)
-    return std::max<int64_t>(256, 16 * k);
-  // Inserting few results is as fast as reading, if masks are.
-  if (reduction.target.hasMasks && k < 4)
-    return 2048 / k;
-  return std::max<int64_t>(reduction.target.hasMasks ? 96 : 64, 8 * k);
+  if (reduction.order.getRankType().getIntOrFloatBitWidth() < kNarrowBits)
+    return std::max(kNarrowLeast, kNarrowPerResult * k);
+  if (reduction.target.hasMasks && k < kFewResults)
+    return kFewResultsProduct / k;
+  return std::max(reduction.target.hasMasks ? kMaskedLeast : kLeast,
+                  kPerResult * k);
 }
 
 void mlir::extrema::buildStridedGroups(OpBuilder &builder, Location loc,

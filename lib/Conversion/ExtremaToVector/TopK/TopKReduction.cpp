@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 Value Scratch::allocate(Type elementType, Value size) {
-  IntegerAttr alignment = b.getI64IntegerAttr(64);
+  IntegerAttr alignment = b.getI64IntegerAttr(tuning::hardware::kLineBytes);
   auto allocate = [&](MemRefType type, ValueRange sizes) {
     auto op = memref::AllocOp::create(b, type, sizes, alignment);
     if (isCallers)

@@ -11,6 +11,7 @@
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H
 
 #include "../Selection/Records.h"
+#include "../Tuning.h"
 #include "../Views.h"
 
 #include "extrema/Conversion/Common/ElementOrder.h"
@@ -48,7 +49,8 @@ struct TopKReduction {
 class Scratch {
 public:
   Scratch(KernelBuilder &b, const TopKReduction &reduction)
-      : b(b), bytesLeft(reduction.mayUseStack ? stackBytes : 0),
+      : b(b),
+        bytesLeft(reduction.mayUseStack ? tuning::scratch::kStackBytes : 0),
         isCallers(reduction.target.scratch == ScratchMemory::Argument) {}
 
   /// A memref of `size` elements, of type `index`, aligned to a cache line.
@@ -60,8 +62,6 @@ public:
   void release();
 
 private:
-  static constexpr int64_t stackBytes = int64_t(96) * 1024;
-
   KernelBuilder &b;
   int64_t bytesLeft;
   /// Whether what is allocated is marked, to come from the caller.
@@ -165,10 +165,9 @@ void buildStridedGroups(OpBuilder &b, Location loc,
                         const TopKReduction &reduction, const View &view,
                         int64_t lanes, int64_t k);
 
-/// Any layout, with 1 <= k <= `blockedCopiesLimit`: blocks of columns are
-/// copied to rows of unit stride, as long ones, which `buildRows` takes. The
-/// reduced dimension has at least `getLongRowMinimum` elements.
-constexpr int64_t blockedCopiesLimit = int64_t(1) << 27;
+/// Any layout, with 1 <= k <= `tuning::copies::kMostResults`: blocks of columns
+/// are copied to rows of unit stride, as long ones, which `buildRows` takes.
+/// The reduced dimension has at least `getLongRowMinimum` elements.
 void buildBlockedCopies(OpBuilder &b, Location loc,
                         const TopKReduction &reduction, const View &view,
                         const BuildTopK &buildRows);

@@ -60,7 +60,7 @@ static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
 }
 
 /// What strategies count in 32 bits, twice k included.
-static constexpr int64_t extentLimit = std::numeric_limits<int32_t>::max();
+static constexpr int64_t extentLimit = tuning::limits::kMostCounted;
 static constexpr int64_t resultLimit = extentLimit / 2;
 
 /// How many elements a row may have that becomes records.
@@ -110,15 +110,12 @@ static void buildLongOrLarge(OpBuilder &b, Location loc,
 }
 
 /// Whether rows of `extent` elements, too few for a long row, are sorted to
-/// find `k` results, `least` or more. Measured: scalar loops find fewer as
-/// fast; with explicit indices, of which records are longer, less than an
-/// eighth, too.
+/// find `k` results, `least` or more.
 static OpFoldResult areSortedRows(OpBuilder &b, Location loc,
                                   const TopKReduction &reduction, Value extent,
                                   Value k, int64_t least) {
-  constexpr int64_t leastIndexed = 8;
   if (reduction.hasIndices)
-    least = std::max(least, leastIndexed);
+    least = std::max(least, tuning::sortedRows::kLeastExplicit);
   OpFoldResult condition = combine<arith::AndIOp>(
       b, loc,
       isInRange(b, loc, extent, getSortedRowMinimum(reduction),
@@ -129,8 +126,9 @@ static OpFoldResult areSortedRows(OpBuilder &b, Location loc,
   KernelBuilder kernel(loc, b);
   return combine<arith::AndIOp>(
       b, loc, condition,
-      getAsOpFoldResult(
-          kernel.compare(arith::CmpIPredicate::sge, kernel.mul(k, 8), extent)));
+      getAsOpFoldResult(kernel.compare(
+          arith::CmpIPredicate::sge,
+          kernel.mul(k, tuning::sortedRows::kExplicitShare), extent)));
 }
 
 /// Any layout, by copies to rows, where these take so many elements.
@@ -142,7 +140,7 @@ static void buildCopies(OpBuilder &b, Location loc,
   OpFoldResult isLong = isInRange(b, loc, extent, getLongRowMinimum(reduction),
                                   std::numeric_limits<int64_t>::max());
   OpFoldResult isTaken = combine<arith::AndIOp>(
-      b, loc, isInRange(b, loc, k, 1, blockedCopiesLimit),
+      b, loc, isInRange(b, loc, k, 1, tuning::copies::kMostResults),
       combine<arith::OrIOp>(
           b, loc, isLong,
           areSortedRows(b, loc, reduction, extent, k, /*least=*/1)));
@@ -168,7 +166,7 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
                                                  const View &rows, int64_t k) {
   Value extent = createExtent(b, loc, rows.input, rows.reduced);
   int64_t longMinimum = getLongRowMinimum(reduction);
-  constexpr int64_t leastSorted = 4;
+  constexpr int64_t leastSorted = tuning::sortedRows::kLeastResults;
   SmallVector<RowStrategy> strategies;
   auto add = [&](OpFoldResult condition, auto build) {
     strategies.push_back(
@@ -201,18 +199,18 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
     constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
     OpFoldResult isBatch = isInRange(b, loc, numRows, batch, anyNumber);
     bool areSorted = k >= leastSorted && getConstantIntValue(extent);
-    OpFoldResult isPart =
-        isInRange(b, loc, numRows, areSorted ? batch / 4 : 0, anyNumber);
+    OpFoldResult isPart = isInRange(
+        b, loc, numRows,
+        areSorted ? batch / tuning::rowBatches::kLeastShare : 0, anyNumber);
     OpFoldResult isShort = combine<arith::AndIOp>(
         b, loc,
         isInRange(b, loc, extent, shortMinimum,
                   std::min(mediumMinimum, longMinimum) - 1),
         isPart);
     if (mediumMinimum > mediumLimit) {
-      // Measured: up to that, batches are faster than rows by themselves where
-      // one instruction compares many numbers of 64 bits to a mask.
-      int64_t limit =
-          reduction.target.hasMasks ? 3 * longMinimum - 1 : longMinimum - 1;
+      int64_t chunks =
+          reduction.target.hasMasks ? tuning::rowBatches::kMaskedChunks : 1;
+      int64_t limit = chunks * longMinimum - 1;
       OpFoldResult isLonger = combine<arith::AndIOp>(
           b, loc, isInRange(b, loc, extent, longMinimum, limit), isBatch);
       addBatches(combine<arith::OrIOp>(b, loc, isShort, isLonger),
