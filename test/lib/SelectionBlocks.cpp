@@ -101,7 +101,7 @@ private:
   void forEach(Value size, int64_t lanes,
                function_ref<void(Value, VectorType)> body, Type elementType) {
     Value whole = b.mul(b.divideUnsigned(size, lanes), lanes);
-    b.forLoop(b.index(0), whole, lanes, [&](Value position) {
+    b.forLoop(0, whole, lanes, [&](Value position) {
       body(position, VectorType::get({lanes}, elementType));
     });
     b.forLoop(whole, size, 1,
@@ -167,14 +167,12 @@ private:
     Value isKept = arguments[numWords], size = arguments[numWords + 1];
     int64_t lanes = to.vectorType.getNumElements();
     auto bytes = VectorType::get({lanes}, b.getI8Type());
-    return b.forLoop(b.index(0), size, lanes, b.index(0),
-                     [&](Value position, ValueRange state) -> Values {
-                       Value mask = b.compare(arith::CmpIPredicate::ne,
-                                              b.load(bytes, isKept, position),
-                                              b.constant(bytes, int64_t(0)));
-                       return {extrema::buildAppend(
-                           b, to, from.load(b, position), mask, state[0])};
-                     });
+    return {
+        b.forLoop(0, size, lanes, b.index(0), [&](Value position, Value count) {
+          Value mask = b.differ(b.load(bytes, isKept, position), 0);
+          return extrema::buildAppend(b, to, from.load(b, position), mask,
+                                      count);
+        })};
   }
 
   Values buildSort() {
@@ -185,7 +183,7 @@ private:
     if (function->hasAttr("most"))
       sortedSize = most = b.index(getNumber("most"));
     extrema::buildSort(b, records, size, most);
-    b.forLoop(b.index(0), size, 1, [&](Value i) {
+    b.forLoop(0, size, 1, [&](Value i) {
       Value place = getSortedPlace(b, records, sortedSize, i);
       for (auto [word, to] : llvm::zip_equal(records.words, sorted))
         b.store(b.load(word, place), to, i);
@@ -207,7 +205,7 @@ private:
     Records sorted = getRecords(words.take_back(numWords));
     sort.build(b, /*size=*/memory[3], /*wanted=*/memory[4],
                [&](Value begin, Value first, Value number) {
-                 b.forLoop(b.index(0), number, 1, [&](Value i) {
+                 b.forLoop(0, number, 1, [&](Value i) {
                    sorted.store(b, sort.records.loadOne(b, b.add(begin, i)),
                                 b.add(first, i));
                  });

@@ -23,6 +23,8 @@ namespace extrema {
 struct Element {
   Value value;
   Value index;
+  /// As a loop of a kernel carries it (KernelLanguage/State.h).
+  auto carried() { return std::tie(value, index); }
 };
 
 /// The strict total order of elements that a kind and a tie define.

@@ -15,7 +15,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 
 static constexpr int64_t unroll = tuning::selecting::kUnroll;
@@ -25,36 +24,38 @@ static VectorType widen(VectorType type) {
                          type.getElementType());
 }
 
-/// The largest t in [first, last] that count(t), which falls with t, says at
-/// least `k` reach, or a smaller one that no more than `enough` reach. `count`
-/// of `first` is given, and at least k. Returns t and its count.
-static std::pair<Value, Value> bisect(KernelBuilder &b, Value first, Value last,
-                                      Value countOfFirst, Value k, Value enough,
-                                      function_ref<Value(Value)> count) {
-  Type type = first.getType();
-  Values result = b.whileLoop(
-      {first, last, countOfFirst},
-      [&](ValueRange state) {
-        Value isOpen = b.compare(CmpIPredicate::slt, state[0], state[1]);
-        Value isTooMany = b.compare(CmpIPredicate::sgt, state[2], enough);
+namespace {
+/// A bound of which `reached` elements are not less: the largest one known that
+/// enough reach, and up to where there may be larger ones.
+struct Bound {
+  Value first, last, reached;
+  auto carried() { return std::tie(first, last, reached); }
+};
+} // namespace
+
+/// The largest t in [first, last] that at least `k` reach, or a smaller one
+/// that no more than `enough` reach. `count` says how many reach a bound: the
+/// larger it is, the fewer. Of the given bound it is known, and at least `k`.
+static Bound bisect(KernelBuilder &b, Bound given, Value k, Value enough,
+                    function_ref<Value(Value)> count) {
+  return b.whileLoop(
+      given,
+      [&](Bound bound) {
+        Value isOpen = b.less(bound.first, bound.last);
+        Value isTooMany = b.greater(bound.reached, enough);
         return b.bitAnd(isOpen, isTooMany);
       },
-      [&](ValueRange state) -> Values {
+      [&](Bound bound) -> Bound {
         // As unsigned: the range may be wider than the signed type.
-        Value width = b.sub(state[1], state[0]);
-        Value half =
-            b.sub(width, b.shiftRight(width, b.constant(type, int64_t(1))));
-        Value middle = b.add(state[0], half);
+        Value width = b.sub(bound.last, bound.first);
+        Value half = b.sub(width, b.shiftRight(width, 1));
+        Value middle = b.add(bound.first, half);
         Value reached = count(middle);
-        Value isBound = b.compare(CmpIPredicate::sge, reached, k);
-        return {
-            b.select(isBound, middle, state[0]),
-            b.select(isBound, state[1],
-                     b.sub(middle, b.constant(type, int64_t(1)))),
-            b.select(isBound, reached, state[2]),
-        };
+        Value isBound = b.atLeast(reached, k);
+        return {b.select(isBound, middle, bound.first),
+                b.select(isBound, bound.last, b.sub(middle, 1)),
+                b.select(isBound, reached, bound.reached)};
       });
-  return {result[0], result[2]};
 }
 
 std::pair<Value, Value> mlir::extrema::buildExtrema(KernelBuilder &b,
@@ -66,15 +67,19 @@ std::pair<Value, Value> mlir::extrema::buildExtrema(KernelBuilder &b,
   // The last register overlaps the one before it.
   Value lanes = b.index(vectorType.getNumElements());
   Value last = b.add(begin, b.sub(size, lanes));
-  Values range = b.forLoop(
-      begin, b.add(begin, size), vectorType.getNumElements(), {first, first},
-      [&](Value place, ValueRange state) -> Values {
-        Value vector = load(b.minSigned(place, last));
-        return {b.minSigned(state[0], vector), b.maxSigned(state[1], vector)};
-      });
-  return {
-      vector::ReductionOp::create(b, vector::CombiningKind::MINSI, range[0]),
-      vector::ReductionOp::create(b, vector::CombiningKind::MAXSI, range[1])};
+  struct Range {
+    Value least, largest;
+    auto carried() { return std::tie(least, largest); }
+  };
+  Range range =
+      b.forLoop(begin, b.add(begin, size), vectorType.getNumElements(),
+                Range{first, first}, [&](Value place, Range range) -> Range {
+                  Value vector = load(b.minSigned(place, last));
+                  return {b.minSigned(range.least, vector),
+                          b.maxSigned(range.largest, vector)};
+                });
+  return {b.reduce(vector::CombiningKind::MINSI, range.least),
+          b.reduce(vector::CombiningKind::MAXSI, range.largest)};
 }
 
 /// How many of the elements in [0, size) are where `reaches`, which makes a
@@ -82,15 +87,13 @@ std::pair<Value, Value> mlir::extrema::buildExtrema(KernelBuilder &b,
 static Value buildCount(KernelBuilder &b, VectorType wide, Value size,
                         function_ref<Value(Value)> reaches) {
   Value zero = b.constant(wide, int64_t(0));
-  Value counts = b.forLoop(b.index(0), size, wide.getNumElements(), zero,
-                           [&](Value position, ValueRange state) -> Values {
+  Value counts = b.forLoop(0, size, wide.getNumElements(), zero,
+                           [&](Value position, Value counts) {
                              // All ones where it is true.
                              Value mask = b.castSigned(reaches(position), wide);
-                             return {b.sub(state[0], mask)};
-                           })
-                     .front();
-  Value sum =
-      vector::ReductionOp::create(b, vector::CombiningKind::ADD, counts);
+                             return b.sub(counts, mask);
+                           });
+  Value sum = b.reduce(vector::CombiningKind::ADD, counts);
   return b.castSigned(sum, b.getIndexType());
 }
 
@@ -99,7 +102,7 @@ static void buildFill(KernelBuilder &b, Value memref, VectorType type,
                       Value scalar, Value begin, int64_t number) {
   Value vector = b.broadcast(type, scalar);
   for (int64_t i = 0; i < number; ++i)
-    b.store(vector, memref, b.add(begin, b.index(i * type.getNumElements())));
+    b.store(vector, memref, b.add(begin, i * type.getNumElements()));
 }
 
 Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
@@ -114,22 +117,20 @@ Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
   Value enough = b.add(k, b.divideUnsigned(k, slack));
   auto count = [&](Value bound) {
     return buildCount(b, wide, size, [&](Value position) {
-      return b.compare(CmpIPredicate::sge, b.load(wide, numbers, position),
-                       bound);
+      return b.atLeast(b.load(wide, numbers, position), bound);
     });
   };
-  return bisect(b, first, last, size, k, enough, count).first;
+  return bisect(b, {first, last, size}, k, enough, count).first;
 }
 
 /// True where the words, scalars or vectors, of a record are not less than
 /// `bounds`, of which there may be fewer.
 static Value createReaches(KernelBuilder &b, ValueRange words,
                            ValueRange bounds) {
-  Value reaches =
-      b.compare(CmpIPredicate::sge, words[bounds.size() - 1], bounds.back());
+  Value reaches = b.atLeast(words[bounds.size() - 1], bounds.back());
   for (size_t i = bounds.size() - 1; i-- > 0;) {
-    Value isMore = b.compare(CmpIPredicate::sgt, words[i], bounds[i]);
-    Value isSame = b.compare(CmpIPredicate::eq, words[i], bounds[i]);
+    Value isMore = b.greater(words[i], bounds[i]);
+    Value isSame = b.equal(words[i], bounds[i]);
     reaches = b.bitOr(isMore, b.bitAnd(isSame, reaches));
   }
   return reaches;
@@ -165,21 +166,19 @@ static void buildCompaction(KernelBuilder &b, const Records &records,
                             Value size, ValueRange bounds) {
   if (!records.hasCompress) {
     // Each is stored, and the next one over it unless it is kept.
-    b.forLoop(b.index(0), size, 1, b.index(0),
-              [&](Value position, ValueRange state) -> Values {
-                SmallVector<Value> words = records.loadOne(b, position);
-                records.store(b, words, state[0]);
-                Value isKept = createReaches(b, words, bounds);
-                return {
-                    b.add(state[0], b.castUnsigned(isKept, b.getIndexType()))};
-              });
+    b.forLoop(0, size, 1, b.index(0), [&](Value position, Value count) {
+      SmallVector<Value> words = records.loadOne(b, position);
+      records.store(b, words, count);
+      Value isKept = createReaches(b, words, bounds);
+      return b.add(count, b.castUnsigned(isKept, b.getIndexType()));
+    });
     return;
   }
-  b.forLoop(b.index(0), size, records.vectorType.getNumElements(), b.index(0),
-            [&](Value position, ValueRange state) -> Values {
+  b.forLoop(0, size, records.vectorType.getNumElements(), b.index(0),
+            [&](Value position, Value count) {
               SmallVector<Value> words = records.load(b, position);
               Value isKept = createReaches(b, words, bounds);
-              return {buildAppend(b, records, words, isKept, state[0])};
+              return buildAppend(b, records, words, isKept, count);
             });
 }
 
@@ -188,11 +187,9 @@ static Values keepBestInPlace(KernelBuilder &b, const Records &records,
   VectorType wide = widen(records.vectorType);
   // Fills that do not change the range, for the time being.
   for (Value memref : records.words)
-    buildFill(b, memref, records.vectorType, b.load(memref, b.index(0)), size,
-              1);
+    buildFill(b, memref, records.vectorType, b.load(memref, 0), size, 1);
   SmallVector<std::pair<Value, Value>> ranges;
-  Value atLeastOne =
-      b.maxSigned(size, b.index(records.vectorType.getNumElements()));
+  Value atLeastOne = b.maxSigned(size, records.vectorType.getNumElements());
   for (Value memref : records.words)
     ranges.push_back(
         buildExtrema(b, memref, records.vectorType, b.index(0), atLeastOne));
@@ -213,10 +210,9 @@ static Values keepBestInPlace(KernelBuilder &b, const Records &records,
         return createReaches(b, words, all);
       });
     };
-    Value bound;
-    std::tie(bound, reached) =
-        bisect(b, first, last, reached, k, /*enough=*/k, count);
-    bounds.push_back(bound);
+    Bound found = bisect(b, {first, last, reached}, k, /*enough=*/k, count);
+    reached = found.reached;
+    bounds.push_back(found.first);
   }
   buildCompaction(b, records, size, bounds);
   return bounds;

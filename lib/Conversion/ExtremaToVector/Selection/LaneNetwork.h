@@ -3,7 +3,7 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_LANENETWORK_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_LANENETWORK_H
 
-#include "KernelBuilder.h"
+#include "../KernelLanguage/KernelBuilder.h"
 
 namespace mlir::extrema {
 

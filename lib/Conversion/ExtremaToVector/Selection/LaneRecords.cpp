@@ -22,7 +22,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
 
 static constexpr int64_t signMask = 0x80000000;
 /// The upper half of the least normal double, which all magnitudes are above.
@@ -109,8 +108,7 @@ SmallVector<RecordVector> LaneRecords::create(KernelBuilder &b, Value values,
     Value bits = arith::BitcastOp::create(b, type, values);
     int64_t offset = leastNormal + getFlip(order);
     // Denormals may count as zeros in a comparison of floats.
-    Value isNegativeZero =
-        b.compare(CmpIPredicate::eq, bits, constant(b, signMask));
+    Value isNegativeZero = b.equal(bits, constant(b, signMask));
     Value high = b.select(isNegativeZero, constant(b, offset),
                           b.add(bits, constant(b, offset)));
     Value isNan = order.isNanInEither(b, loc, values, values);
@@ -170,7 +168,7 @@ LaneRecords::takeApart(KernelBuilder &b, ArrayRef<RecordVector> parts) const {
       int64_t offset = leastNormal + getFlip(order);
       auto values = VectorType::get({numLanes}, order.getWorkingType());
       auto is = [&](int64_t number) {
-        return b.compare(CmpIPredicate::eq, high, constant(b, number));
+        return b.equal(high, constant(b, number));
       };
       Value bits = b.sub(high, constant(b, offset));
       return {arith::BitcastOp::create(b, values, bits),

@@ -16,18 +16,16 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
-using Values = KernelBuilder::Values;
 
 Value RadixSort::getNumRecords(KernelBuilder &b) const {
-  return b.add(b.mul(capacity, 2), b.index(runSize + Records::padding));
+  return b.add(b.mul(capacity, 2), runSize + Records::padding);
 }
 
 /// Of two neighbours that are one run each, one of both is large, or they would
 /// be one run.
 Value RadixSort::getNumPending(KernelBuilder &b) const {
   Value numRuns = b.mul(b.divideUnsigned(capacity, runSize), 2);
-  return b.mul(b.add(numRuns, b.index(64)), 2);
+  return b.mul(b.add(numRuns, 64), 2);
 }
 
 /// So many records ahead, the memory that one is moved to is asked for: each
@@ -35,6 +33,13 @@ Value RadixSort::getNumPending(KernelBuilder &b) const {
 static constexpr int64_t prefetchDistance = tuning::sorting::kRecordsAhead;
 
 namespace {
+/// What distributing records leaves: how many parts are pending, and how many
+/// of the records are sorted.
+struct Split {
+  Value numPending, numSorted;
+  auto carried() { return std::tie(numPending, numSorted); }
+};
+
 class Sorter {
 public:
   Sorter(KernelBuilder &b, const RadixSort &sort)
@@ -45,10 +50,6 @@ public:
              function_ref<void(Value, Value, Value)> take);
 
 private:
-  Value isLess(Value lhs, Value rhs) {
-    return b.compare(CmpIPredicate::slt, lhs, rhs);
-  }
-
   Value createDigit(Value word, Value top, Value shift);
   void prefetch(Value i, Value top, Value shift);
   void distribute(Value from, Value to, Value size, Value top, Value shift);
@@ -56,7 +57,7 @@ private:
   Value pushRuns(Value begin, Value size, Value number);
   Value getRunBegin() { return b.mul(sort.capacity, 2); }
   void sortRun(Value begin, Value size);
-  Values split(Value begin, Value to, Value size, Value number);
+  Split split(Value begin, Value to, Value size, Value number);
 
   KernelBuilder &b;
   const RadixSort &sort;
@@ -87,7 +88,7 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
   Type i32 = b.getI32Type();
   Value zero = b.index(0), one = b.constant(i32, int64_t(1));
   Value numCounts = b.index(RadixSort::numCounts);
-  Value end = b.add(from, size), last = b.sub(end, b.index(1));
+  Value end = b.add(from, size), last = b.sub(end, 1);
   auto wide = VectorType::get({2 * lanes}, i32);
   b.forLoop(zero, numCounts, 2 * lanes, [&](Value digit) {
     b.store(b.constant(wide, int64_t(0)), sort.counts, digit);
@@ -98,15 +99,14 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
     b.store(b.add(b.load(sort.counts, digit), one), sort.counts, digit);
   });
   b.forLoop(zero, numCounts, 1, b.castUnsigned(to, i32),
-            [&](Value digit, ValueRange state) -> Values {
+            [&](Value digit, Value place) {
               Value count = b.load(sort.counts, digit);
-              b.store(state[0], sort.counts, digit);
-              return {b.add(state[0], count)};
+              b.store(place, sort.counts, digit);
+              return b.add(place, count);
             });
   b.forLoop(from, end, 1, [&](Value i) {
     SmallVector<Value> words = records.loadOne(b, i);
-    prefetch(b.minSigned(b.add(i, b.index(prefetchDistance)), last), top,
-             shift);
+    prefetch(b.minSigned(b.add(i, prefetchDistance), last), top, shift);
     Value digit = createDigit(words.front(), top, shift);
     Value place = b.load(sort.counts, digit);
     records.store(b, words, b.castUnsigned(place, b.getIndexType()));
@@ -117,7 +117,7 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
 void Sorter::push(Value begin, Value size, Value number) {
   Value place = b.mul(number, 2);
   b.store(begin, sort.pending, place);
-  b.store(size, sort.pending, b.add(place, b.index(1)));
+  b.store(size, sort.pending, b.add(place, 1));
 }
 
 /// After `distribute`: pushes what has the same digit, or, as long as they are
@@ -129,36 +129,46 @@ Value Sorter::pushRuns(Value begin, Value size, Value number) {
     return b.castUnsigned(b.load(sort.counts, digit), b.getIndexType());
   };
   Value end = b.add(begin, size);
-  return b.whileLoop(
-      {begin, b.index(0), number},
-      [&](ValueRange state) { return isLess(state[0], end); },
-      [&](ValueRange state) -> Values {
-        Value first = state[0];
-        Values run = b.whileLoop(
-            {getEnd(state[1]), b.add(state[1], one)},
-            [&](ValueRange next) {
-              // Behind the last digit, the last count is looked at again.
-              Value last = b.index(RadixSort::numCounts - 1);
-              Value nextEnd = getEnd(b.minSigned(next[1], last));
-              Value isShort =
-                  b.compare(CmpIPredicate::sle, b.sub(nextEnd, first),
-                            b.index(sort.runSize));
-              return b.bitAnd(isShort, isLess(next[0], end));
-            },
-            [&](ValueRange next) -> Values {
-              return {getEnd(next[1]), b.add(next[1], one)};
-            });
-        Value runSize = b.sub(run[0], first);
-        push(first, runSize, state[2]);
-        Value isAny = isLess(b.index(0), runSize);
-        return {run[0], run[1],
-                b.add(state[2], b.castUnsigned(isAny, b.getIndexType()))};
-      })[2];
+  /// Records up to `end`, of the digits before `digit`.
+  struct Run {
+    Value end, digit;
+    auto carried() { return std::tie(end, digit); }
+  };
+  struct Pushed {
+    Run run;
+    Value number;
+    auto carried() { return std::tie(run, number); }
+  };
+  return b
+      .whileLoop(
+          Pushed{{begin, b.index(0)}, number},
+          [&](Pushed pushed) { return b.less(pushed.run.end, end); },
+          [&](Pushed pushed) -> Pushed {
+            Value first = pushed.run.end;
+            Run run = b.whileLoop(
+                Run{getEnd(pushed.run.digit), b.add(pushed.run.digit, one)},
+                [&](Run run) {
+                  // Behind the last digit, the last count is looked at again.
+                  Value last = b.index(RadixSort::numCounts - 1);
+                  Value nextEnd = getEnd(b.minSigned(run.digit, last));
+                  Value isShort = b.atMost(b.sub(nextEnd, first), sort.runSize);
+                  return b.bitAnd(isShort, b.less(run.end, end));
+                },
+                [&](Run run) -> Run {
+                  return {getEnd(run.digit), b.add(run.digit, one)};
+                });
+            Value runSize = b.sub(run.end, first);
+            push(first, runSize, pushed.number);
+            Value isAny = b.less(0, runSize);
+            return {run, b.add(pushed.number,
+                               b.castUnsigned(isAny, b.getIndexType()))};
+          })
+      .number;
 }
 
 /// Sorts up to a run's number of records, from `begin` on, to the last part.
 void Sorter::sortRun(Value begin, Value size) {
-  b.forLoop(b.index(0), size, lanes, [&](Value i) {
+  b.forLoop(0, size, lanes, [&](Value i) {
     sort.run.store(b, records.load(b, b.add(begin, i)), i);
   });
   buildSort(b, sort.run, size);
@@ -168,7 +178,7 @@ void Sorter::sortRun(Value begin, Value size) {
 /// Distributes records, at least a register of them, to `to` and pushes what
 /// that makes of them. Returns the new number of pending parts, and how many of
 /// the records are sorted: all or none.
-Values Sorter::split(Value begin, Value to, Value size, Value number) {
+Split Sorter::split(Value begin, Value to, Value size, Value number) {
   Type word = b.getI64Type();
   auto constant = [&](int64_t value) { return b.constant(word, value); };
   auto [least, largest] =
@@ -177,10 +187,10 @@ Values Sorter::split(Value begin, Value to, Value size, Value number) {
   Value top = b.bitOr(largest, ones);
   Value range = b.sub(top, least);
   // If all ranks are the same, they are sorted: by their positions.
-  Value isSorted = b.compare(CmpIPredicate::ule, range, ones);
+  Value isSorted = b.atMostUnsigned(range, ones);
   return b.ifThen(
-      isSorted, [&]() -> Values { return {number, size}; },
-      [&]() -> Values {
+      isSorted, [&]() -> Split { return {number, size}; },
+      [&]() -> Split {
         // As many of the highest bits as there are counts for.
         Value zeros = math::CountLeadingZerosOp::create(b, range);
         int64_t unused = 64 - llvm::Log2_64(RadixSort::numCounts);
@@ -194,29 +204,33 @@ void Sorter::build(Value size, Value wanted,
                    function_ref<void(Value, Value, Value)> take) {
   Value zero = b.index(0), one = b.index(1);
   push(zero, size, zero);
+  /// Where `size` sorted records begin.
+  struct Sorted {
+    Value numPending, begin, size;
+    auto carried() { return std::tie(numPending, begin, size); }
+  };
   b.whileLoop(
-      one, [&](ValueRange state) { return isLess(zero, state[0]); },
-      [&](ValueRange state) -> Values {
-        Value number = b.sub(state[0], one), place = b.mul(number, 2);
+      one, [&](Value numPending) { return b.less(zero, numPending); },
+      [&](Value numPending) {
+        Value number = b.sub(numPending, one), place = b.mul(number, 2);
         Value begin = b.load(sort.pending, place);
         Value size = b.load(sort.pending, b.add(place, one));
-        Value isMoved = b.compare(CmpIPredicate::sge, begin, sort.capacity);
+        Value isMoved = b.atLeast(begin, sort.capacity);
         Value first = b.select(isMoved, b.sub(begin, sort.capacity), begin);
         Value other = b.select(isMoved, first, b.add(begin, sort.capacity));
-        // The new number of pending parts, and where how many are sorted.
-        Values result = b.ifThen(
-            b.compare(CmpIPredicate::sle, size, b.index(sort.runSize)),
-            [&]() -> Values {
+        Sorted sorted = b.ifThen(
+            b.atMost(size, sort.runSize),
+            [&]() -> Sorted {
               sortRun(begin, size);
               return {number, getRunBegin(), size};
             },
-            [&]() -> Values {
-              Values parts = split(begin, other, size, number);
-              return {parts[0], begin, parts[1]};
+            [&]() -> Sorted {
+              Split parts = split(begin, other, size, number);
+              return {parts.numPending, begin, parts.numSorted};
             });
         Value left = b.maxSigned(b.sub(wanted, first), zero);
-        take(result[1], first, b.minSigned(result[2], left));
-        return {result[0]};
+        take(sorted.begin, first, b.minSigned(sorted.size, left));
+        return sorted.numPending;
       });
 }
 

@@ -2,14 +2,13 @@
 
 #include "Records.h"
 
-#include "PrivateFunction.h"
+#include "../KernelLanguage/PrivateFunction.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
 
 static bool isNarrow(Type type) {
   return !type.isIndex() && type.getIntOrFloatBitWidth() <= 32;
@@ -198,10 +197,10 @@ mlir::extrema::compareExchange(KernelBuilder &b, ValueRange lhs,
   }
   if (lhs.size() == 1)
     return {{b.maxSigned(lhs[0], rhs[0])}, {b.minSigned(lhs[0], rhs[0])}};
-  Value isBetter = b.compare(CmpIPredicate::sgt, lhs.back(), rhs.back());
+  Value isBetter = b.greater(lhs.back(), rhs.back());
   for (size_t i = lhs.size() - 1; i-- > 0;) {
-    Value decides = b.compare(CmpIPredicate::sgt, lhs[i], rhs[i]);
-    Value isTie = b.compare(CmpIPredicate::eq, lhs[i], rhs[i]);
+    Value decides = b.greater(lhs[i], rhs[i]);
+    Value isTie = b.equal(lhs[i], rhs[i]);
     isBetter = b.bitOr(decides, b.bitAnd(isTie, isBetter));
   }
   SmallVector<Value> better, worse;

@@ -3,7 +3,7 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_RECORDS_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_SELECTION_RECORDS_H
 
-#include "KernelBuilder.h"
+#include "../KernelLanguage/KernelBuilder.h"
 
 #include "../Tuning.h"
 

@@ -17,7 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 
 /// Strides whose exchanges one pass over memory makes, and the registers that
@@ -32,8 +31,8 @@ static Value getNumRows(KernelBuilder &b, VectorType vectorType, Value size) {
     return b.index(llvm::PowerOf2Ceil(std::max<int64_t>(
         1, llvm::divideCeil(*known, vectorType.getNumElements()))));
   Type type = b.getI64Type();
-  Value last = b.sub(size, b.index(1));
-  last = b.maxSigned(last, b.index(0));
+  Value last = b.sub(size, 1);
+  last = b.maxSigned(last, 0);
   Value lastRow =
       b.castUnsigned(b.divideUnsigned(last, vectorType.getNumElements()), type);
   Value zeros = math::CountLeadingZerosOp::create(b, lastRow);
@@ -55,7 +54,7 @@ Value mlir::extrema::getSortedCapacity(KernelBuilder &b, VectorType vectorType,
 Value mlir::extrema::getSortedPlace(KernelBuilder &b, const Records &records,
                                     Value size, Value i) {
   Value rows = getNumRows(b, records.vectorType, size);
-  Value row = b.bitAnd(i, b.sub(rows, b.index(1)));
+  Value row = b.bitAnd(i, b.sub(rows, 1));
   Value lane = b.shiftRight(i, b.countTrailingZeros(rows));
   return b.add(b.mul(row, records.vectorType.getNumElements()), lane);
 }
@@ -64,37 +63,34 @@ static void storeSortedInPlace(KernelBuilder &b, const Records &records,
                                Value size, const Records &to, Value begin) {
   int64_t lanes = records.vectorType.getNumElements();
   Value rows = getNumRows(b, records.vectorType, size);
-  Value isSquare = b.compare(CmpIPredicate::sge, rows, b.index(lanes));
-  auto storeSquares = [&]() -> Values {
+  Value isSquare = b.atLeast(rows, lanes);
+  auto storeSquares = [&] {
     // As many rows as lanes at a time, piece by piece: transposed, element i of
     // the pieces is a register of lane i.
     int64_t length = std::min<int64_t>(
         lanes,
         transposedPieceBits / records.vectorType.getElementTypeBitWidth());
     auto pieceType = VectorType::get({length}, b.getI64Type());
-    b.forLoop(b.index(0), rows, lanes, [&](Value row) {
-      b.forLoop(b.index(0), b.index(lanes), length, [&](Value lane) {
+    b.forLoop(0, rows, lanes, [&](Value row) {
+      b.forLoop(0, lanes, length, [&](Value lane) {
         Value from = b.add(b.mul(row, lanes), lane);
         Value place = b.add(b.add(begin, row), b.mul(rows, lane));
         for (auto [word, target] : llvm::zip_equal(records.words, to.words)) {
           SmallVector<Value> pieces;
           for (int64_t i = 0; i < lanes; ++i)
-            pieces.push_back(
-                b.load(pieceType, word, b.add(from, b.index(i * lanes))));
+            pieces.push_back(b.load(pieceType, word, b.add(from, i * lanes)));
           for (auto [i, column] :
                llvm::enumerate(transposeLanes(b, b.getLoc(), pieces)))
             b.store(column, target, b.add(place, b.mul(rows, i)));
         }
       });
     });
-    return Values();
   };
-  auto storeEach = [&]() -> Values {
-    b.forLoop(b.index(0), size, 1, [&](Value i) {
+  auto storeEach = [&] {
+    b.forLoop(0, size, 1, [&](Value i) {
       Value place = getSortedPlace(b, records, size, i);
       to.store(b, records.loadOne(b, place), b.add(begin, i));
     });
-    return Values();
   };
   b.ifThen(isSquare, storeSquares, storeEach);
 }
@@ -125,10 +121,6 @@ public:
   void build();
 
 private:
-  Value shiftRight(Value value, int64_t bits) {
-    return b.shiftRight(value, b.index(bits));
-  }
-
   Values loadRow(Value row) {
     return cast(records.load(b, b.mul(row, lanes)), b.getF64Type());
   }
@@ -162,13 +154,13 @@ private:
 
 /// Sorts each lane of each eight rows, in registers.
 void Network::sortEights() {
-  b.forLoop(b.index(0), numRows, registers, [&](Value first) {
+  b.forLoop(0, numRows, registers, [&](Value first) {
     SmallVector<RecordVector> rows;
     for (int64_t i = 0; i < registers; ++i)
-      rows.push_back(loadRow(b.add(first, b.index(i))));
+      rows.push_back(loadRow(b.add(first, i)));
     sortLanes(b, rows);
     for (auto [i, row] : llvm::enumerate(rows))
-      storeRow(row, b.add(first, b.index(i)));
+      storeRow(row, b.add(first, i));
   });
 }
 
@@ -188,15 +180,15 @@ void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
     int64_t bits = isInMirror(i) ? size + highest - i : i;
     Value distance = b.mul(lowest, bits);
     if (isInMirror(i))
-      distance = b.sub(distance, b.index(1));
+      distance = b.sub(distance, 1);
     views.push_back(records.from(b, b.mul(distance, lanes)));
   }
-  Value low = b.mul(b.sub(lowest, b.index(1)), lanes);
-  Value end = b.mul(shiftRight(numRows, numBits), lanes);
-  b.forLoop(b.index(0), end, lanes, [&](Value group) {
+  Value low = b.mul(b.sub(lowest, 1), lanes);
+  Value end = b.mul(b.shiftRight(numRows, numBits), lanes);
+  b.forLoop(0, end, lanes, [&](Value group) {
     // Zeros put in at the places of the bits.
     Value below = b.bitAnd(group, low);
-    Value above = b.shiftLeft(b.sub(group, below), b.index(numBits));
+    Value above = b.shiftLeft(b.sub(group, below), numBits);
     Value first = b.add(above, below), mirror = b.sub(above, below);
     auto getPlace = [&](int64_t i) { return isInMirror(i) ? mirror : first; };
     SmallVector<RecordVector> rows;
@@ -220,45 +212,37 @@ void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
 /// bitonically: exchanges at `stride` rows, then half of it, down to 1. Three
 /// strides at a time take a third of the loads and stores.
 void Network::buildStrides(Value stride) {
-  auto is = [&](CmpIPredicate predicate, Value value, int64_t bound) {
-    return b.compare(predicate, value, b.index(bound));
-  };
-  auto areMany = [&](ValueRange state) {
-    return is(CmpIPredicate::sge, state[0], registers / 2);
-  };
-  auto buildFused = [&](ValueRange state) -> Values {
-    buildExchanges(numFused, shiftRight(state[0], numFused - 1),
+  auto areMany = [&](Value stride) { return b.atLeast(stride, registers / 2); };
+  auto buildFused = [&](Value stride) {
+    buildExchanges(numFused, b.shiftRight(stride, numFused - 1),
                    /*isMirrored=*/false);
-    return {shiftRight(state[0], numFused)};
+    return b.shiftRight(stride, numFused);
   };
   Value rest;
   if (std::optional<int64_t> known = getConstantIntValue(stride);
       known && *known < registers)
     rest = b.ifThen(
-                areMany(stride), [&] { return buildFused(stride); },
-                [&]() -> Values { return {stride}; })
-               .front();
+        areMany(stride), [&] { return buildFused(stride); },
+        [&] { return stride; });
   else
-    rest = b.whileLoop(stride, areMany, buildFused).front();
+    rest = b.whileLoop(stride, areMany, buildFused);
   for (int64_t numBits = 1; numBits < numFused; ++numBits)
-    b.ifThen(is(CmpIPredicate::eq, rest, int64_t(1) << (numBits - 1)), [&] {
+    b.ifThen(b.equal(rest, int64_t(1) << (numBits - 1)), [&] {
       buildExchanges(numBits, b.index(1), /*isMirrored=*/false);
-      return Values();
     });
 }
 
 /// The first exchanges of a merge of two sorted parts to `merged` rows: with
 /// one part backwards, both together are bitonic. Returns the next stride.
 Value Network::buildFirstExchanges(Value merged) {
-  auto build = [&](int64_t numBits) -> Values {
-    buildExchanges(numBits, shiftRight(merged, numBits), /*isMirrored=*/true);
-    return {shiftRight(merged, numBits + 1)};
+  auto build = [&](int64_t numBits) {
+    buildExchanges(numBits, b.shiftRight(merged, numBits),
+                   /*isMirrored=*/true);
+    return b.shiftRight(merged, numBits + 1);
   };
-  Value areMany = b.compare(CmpIPredicate::sge, merged, b.index(registers));
-  return b
-      .ifThen(
-          areMany, [&] { return build(numFused); }, [&] { return build(1); })
-      .front();
+  Value areMany = b.atLeast(merged, registers);
+  return b.ifThen(
+      areMany, [&] { return build(numFused); }, [&] { return build(1); });
 }
 
 /// The words with the lanes changed places by the bits `pattern` of their
@@ -287,10 +271,10 @@ Values Network::exchangeByLane(ValueRange lhs, ValueRange rhs, int64_t bit) {
 /// Merges the lanes of each group of `merged`, whose halves are sorted, but
 /// for the exchanges within lanes.
 void Network::buildMergeOfLanes(int64_t merged) {
-  Value last = b.sub(numRows, b.index(1));
+  Value last = b.sub(numRows, 1);
   // With one row, a row meets itself: both halves of the body do the same.
-  Value pairs = b.maxSigned(shiftRight(numRows, 1), b.index(1));
-  b.forLoop(b.index(0), pairs, 1, [&](Value row) {
+  Value pairs = b.maxSigned(b.shiftRight(numRows, 1), 1);
+  b.forLoop(0, pairs, 1, [&](Value row) {
     Value mirrored = b.sub(last, row);
     Values upper = loadRow(row), lower = loadRow(mirrored);
     Values newUpper =
@@ -310,10 +294,7 @@ void Network::buildMergeOfLanes(int64_t merged) {
 /// time.
 void Network::buildMergesOfLanes(Value merged) {
   for (int64_t number = 2; number <= lanes; number *= 2)
-    b.ifThen(b.compare(CmpIPredicate::eq, merged, b.index(number)), [&] {
-      buildMergeOfLanes(number);
-      return Values();
-    });
+    b.ifThen(b.equal(merged, number), [&] { buildMergeOfLanes(number); });
 }
 
 /// The merges from `merged` records on, of a known number of rows, of which one
@@ -322,52 +303,42 @@ void Network::buildShort(int64_t rows, int64_t merged) {
   for (; merged <= rows; merged *= 2)
     buildStrides(buildFirstExchanges(b.index(merged)));
   b.whileLoop(
-      b.index(2),
-      [&](ValueRange state) {
-        return b.compare(CmpIPredicate::sle, state[0], b.index(lanes));
-      },
-      [&](ValueRange state) -> Values {
-        buildMergesOfLanes(state[0]);
+      b.index(2), [&](Value merged) { return b.atMost(merged, lanes); },
+      [&](Value merged) {
+        buildMergesOfLanes(merged);
         buildStrides(b.index(rows / 2));
-        return {b.add(state[0], state[0])};
+        return b.add(merged, merged);
       });
 }
 
 /// Merges of 2, 4, ... records: of rows until each lane is sorted, then of
 /// lanes. Each ends with exchanges of rows at all strides.
 void Network::build() {
-  Value areMany = b.compare(CmpIPredicate::sge, numRows, b.index(registers));
+  Value areMany = b.atLeast(numRows, registers);
   Value first = b.ifThen(
-                     areMany,
-                     [&]() -> Values {
-                       sortEights();
-                       return {b.index(2 * registers)};
-                     },
-                     [&]() -> Values { return {b.index(2)}; })
-                    .front();
+      areMany,
+      [&] {
+        sortEights();
+        return b.index(2 * registers);
+      },
+      [&] { return b.index(2); });
   if (std::optional<int64_t> rows = getConstantIntValue(numRows);
       rows && *rows <= registers)
     return buildShort(*rows, *getConstantIntValue(first));
   Value numRecords = b.mul(numRows, lanes);
   Value rowBits = b.countTrailingZeros(numRows);
   b.whileLoop(
-      first,
-      [&](ValueRange state) {
-        return b.compare(CmpIPredicate::sle, state[0], numRecords);
-      },
-      [&](ValueRange state) -> Values {
-        Value merged = state[0];
-        Value stride =
-            b.ifThen(
-                 b.compare(CmpIPredicate::sle, merged, numRows),
-                 [&]() -> Values { return {buildFirstExchanges(merged)}; },
-                 [&]() -> Values {
-                   buildMergesOfLanes(b.shiftRight(merged, rowBits));
-                   return {shiftRight(numRows, 1)};
-                 })
-                .front();
+      first, [&](Value merged) { return b.atMost(merged, numRecords); },
+      [&](Value merged) {
+        Value stride = b.ifThen(
+            b.atMost(merged, numRows),
+            [&] { return buildFirstExchanges(merged); },
+            [&] {
+              buildMergesOfLanes(b.shiftRight(merged, rowBits));
+              return b.shiftRight(numRows, 1);
+            });
         buildStrides(stride);
-        return {b.add(merged, merged)};
+        return b.add(merged, merged);
       });
 }
 

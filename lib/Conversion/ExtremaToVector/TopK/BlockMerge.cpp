@@ -87,13 +87,13 @@ void mlir::extrema::buildMergedBlocks(OpBuilder &builder, Location loc,
             reduced,
             /*keepsReduced=*/true,
             slice(view.inputIndices)};
-        b.forLoop(b.index(0), numRows, blockSize, [&](Value first) {
+        b.forLoop(0, numRows, blockSize, [&](Value first) {
           Value size = b.index(blockSize), begin = first;
           if (!areWhole) {
             // The last block begins earlier if it has too few rows; those that
             // have been merged must not be so again.
             size = b.minSigned(b.sub(numRows, first), size);
-            size = b.maxSigned(size, b.minSigned(numRows, b.index(leastRows)));
+            size = b.maxSigned(size, b.minSigned(numRows, leastRows));
             begin = b.minSigned(first, b.sub(numRows, size));
           }
           View block = createBlock(b, matrix, 1 - reduced, begin, size);

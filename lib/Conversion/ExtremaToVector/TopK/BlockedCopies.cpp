@@ -14,7 +14,7 @@
 
 #include "TopKReduction.h"
 
-#include "../Selection/PrivateFunction.h"
+#include "../KernelLanguage/PrivateFunction.h"
 #include "../TransposeLanes.h"
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -66,8 +66,7 @@ private:
     return reduction.order.getWorkingType().getIntOrFloatBitWidth() / 8;
   }
   Value divideUp(Value lhs, Value rhs) {
-    return b.createOrFold<arith::DivUIOp>(b.add(lhs, b.sub(rhs, b.index(1))),
-                                          rhs);
+    return b.createOrFold<arith::DivUIOp>(b.add(lhs, b.sub(rhs, 1)), rhs);
   }
   Block allocate(Type elementType);
   Value createRows(Block block, Value width, Value size);
@@ -129,9 +128,9 @@ Value BlockedCopies::load(Value source, Value position, Value column) {
 
 void BlockedCopies::copyOneByOne(Value source, Block to, Value begin,
                                  Value size, Value first, Value width) {
-  b.forLoop(b.index(0), size, kRowsAtOnce, [&](Value row) {
-    Value end = b.minSigned(b.add(row, b.index(kRowsAtOnce)), size);
-    b.forLoop(b.index(0), width, 1, [&](Value lane) {
+  b.forLoop(0, size, kRowsAtOnce, [&](Value row) {
+    Value end = b.minSigned(b.add(row, kRowsAtOnce), size);
+    b.forLoop(0, width, 1, [&](Value lane) {
       Value column = b.add(first, lane);
       Value at = b.mul(lane, to.stride);
       b.forLoop(row, end, 1, [&](Value i) {
@@ -150,22 +149,22 @@ void BlockedCopies::copyTransposed(Value source, Block to, Value begin,
   int64_t numRows =
       std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
   // The last ones overlap those before.
-  Value lastRow = b.sub(size, b.index(numRows));
-  Value lastLane = b.sub(width, b.index(pieceLength));
-  b.forLoop(b.index(0), size, numRows, [&](Value row) {
+  Value lastRow = b.sub(size, numRows);
+  Value lastLane = b.sub(width, pieceLength);
+  b.forLoop(0, size, numRows, [&](Value row) {
     row = b.minSigned(row, lastRow);
-    b.forLoop(b.index(0), width, pieceLength, [&](Value lane) {
+    b.forLoop(0, width, pieceLength, [&](Value lane) {
       lane = b.minSigned(lane, lastLane);
       SmallVector<Value> pieces;
       for (int64_t i = 0; i < numRows; ++i) {
-        Value position = b.add(b.add(begin, row), b.index(i));
+        Value position = b.add(b.add(begin, row), i);
         pieces.push_back(vector::LoadOp::create(
             b, pieceType, source, ValueRange{position, b.add(first, lane)}));
       }
       for (auto [i, column] :
            llvm::enumerate(transposeLanes(b, b.getLoc(), pieces)))
         b.store(column, to.memory,
-                b.add(b.mul(b.add(lane, b.index(i)), to.stride), row));
+                b.add(b.mul(b.add(lane, i), to.stride), row));
     });
   });
 }
@@ -180,18 +179,12 @@ void BlockedCopies::copyInPlace(Value source, Block to, Value begin, Value size,
   int64_t numRows =
       std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
   auto areMany = [&](Value value, int64_t least) {
-    return b.compare(arith::CmpIPredicate::sge, value, b.index(least));
+    return b.atLeast(value, least);
   };
   b.ifThen(
       b.bitAnd(areMany(size, numRows), areMany(width, pieceLength)),
-      [&] {
-        copyTransposed(source, to, begin, size, first, width);
-        return Values();
-      },
-      [&] {
-        copyPlain();
-        return Values();
-      });
+      [&] { copyTransposed(source, to, begin, size, first, width); },
+      copyPlain);
 }
 
 /// Copies `width` columns of `source`, from the first one on, [begin, begin +
@@ -245,7 +238,7 @@ void BlockedCopies::buildGroup(Value first, Value width) {
   bool isOne = getConstantIntValue(numBlocks) == 1;
   if (!isOne && !reduction.accumulates) {
     inner.accumulates = inner.isSorted = true;
-    b.forLoop(b.index(0), width, 1, [&](Value lane) {
+    b.forLoop(0, width, 1, [&](Value lane) {
       auto getRow = [&](Value memref) {
         return columns ? createSlice(b, b.getLoc(), memref, lane, {1}) : memref;
       };
@@ -253,12 +246,12 @@ void BlockedCopies::buildGroup(Value first, Value width) {
                       b.index(0), k);
     });
   }
-  b.forLoop(b.index(0), numBlocks, 1, [&](Value block) {
+  b.forLoop(0, numBlocks, 1, [&](Value block) {
     auto getBegin = [&](Value block) {
       return b.createOrFold<arith::DivUIOp>(b.mul(block, extent), numBlocks);
     };
     Value begin = isOne ? b.index(0) : getBegin(block);
-    Value end = isOne ? extent : getBegin(b.add(block, b.index(1)));
+    Value end = isOne ? extent : getBegin(b.add(block, 1));
     Value size = b.sub(end, begin);
     copyBlock(begin, size);
     if (!isOne && !inputIndices)
@@ -289,7 +282,7 @@ void BlockedCopies::build(std::optional<int64_t> limit) {
     // Blocks share the rows evenly, so each has at least half of the most:
     // those of small caches are long rows, too.
     cached = std::max(cached, 2 * getLongRowMinimum(reduction));
-    Value most = b.maxSigned(b.index(cached), b.mul(k, kLeastPerResult));
+    Value most = b.maxSigned(cached, b.mul(k, kLeastPerResult));
     numBlocks = divideUp(extent, most);
     blockSize = divideUp(extent, numBlocks);
   }
@@ -324,7 +317,7 @@ void BlockedCopies::build(std::optional<int64_t> limit) {
           buildGroup(b.index(0), b.index(1));
         } else {
           Value numColumns = createExtent(b, loc, input, 1);
-          b.forLoop(b.index(0), numColumns, groupWidth, [&](Value first) {
+          b.forLoop(0, numColumns, groupWidth, [&](Value first) {
             bool isWhole = getConstantIntValue(numColumns) &&
                            *getConstantIntValue(numColumns) % groupWidth == 0;
             Value width = b.index(groupWidth);

@@ -7,8 +7,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
-using Values = KernelBuilder::Values;
 using namespace tuning::longRows;
 
 int64_t ChunkMaxima::getChunkSize(const TopKReduction &reduction) {
@@ -26,17 +24,17 @@ ChunkMaxima::ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
       rankVector(reduction.target.getVectorType(rankType)),
       rankLanes(rankVector.getNumElements()), k(k) {
   Value mostChunks =
-      b.minSigned(b.divideUnsigned(extent, chunkSize), b.index(kBlockChunks));
+      b.minSigned(b.divideUnsigned(extent, chunkSize), kBlockChunks);
   // One more: the rest of the row.
-  Value numRows = b.add(mostChunks, b.index(1));
+  Value numRows = b.add(mostChunks, 1);
   maxima = scratch.allocate(rankType, b.mul(numRows, rankLanes));
   listed = scratch.allocate(b.getI32Type(), numRows);
 
   numGroupRows = b.divideUnsigned(
-      b.add(b.mul(k, kGroupsPerResult), b.index(rankLanes - 1)), rankLanes);
+      b.add(b.mul(k, kGroupsPerResult), rankLanes - 1), rankLanes);
   numGroupRows = b.minSigned(numGroupRows, mostChunks);
-  groupMaxima = scratch.allocate(
-      rankType, b.mul(b.add(numGroupRows, b.index(3)), rankLanes));
+  groupMaxima =
+      scratch.allocate(rankType, b.mul(b.add(numGroupRows, 3), rankLanes));
 }
 
 //===----------------------------------------------------------------------===//
@@ -51,8 +49,7 @@ Value ChunkMaxima::getFirstBlockSize() {
   Value size =
       b.mul(b.divideUnsigned(b.mul(k, kFirstMaxima), rankLanes * leastChunks),
             leastChunks);
-  return b.mul(b.minSigned(b.maxSigned(size, b.index(leastChunks)),
-                           b.index(kBlockChunks)),
+  return b.mul(b.minSigned(b.maxSigned(size, leastChunks), kBlockChunks),
                chunkSize);
 }
 
@@ -60,8 +57,7 @@ Value ChunkMaxima::getNextBlockSize(Value blockSize) {
   if (!growsBlocks())
     return blockSize;
   // Few blocks: each ends with a selection.
-  return b.minSigned(b.mul(blockSize, kBlockGrowth),
-                     b.index(kBlockChunks * chunkSize));
+  return b.minSigned(b.mul(blockSize, kBlockGrowth), kBlockChunks * chunkSize);
 }
 
 //===----------------------------------------------------------------------===//
@@ -76,7 +72,7 @@ Value ChunkMaxima::createMaxima(Value row, Value begin) {
   auto wide = VectorType::get({lanes}, valueType);
   Value best, previous, hasNan;
   for (int64_t offset = 0; offset < chunkSize; offset += lanes) {
-    Value values = b.load(wide, row, b.add(begin, b.index(offset)));
+    Value values = b.load(wide, row, b.add(begin, offset));
     Value keys = order.createUnmergedKey(b, loc, values);
     best = best ? order.selectBetterKey(b, loc, keys, best) : keys;
     if (!order.mayHaveNans())
@@ -107,28 +103,21 @@ Value ChunkMaxima::createMaxima(Value row, Value begin) {
   };
   if (!order.mayHaveNans())
     return createRanks();
-  return b
-      .ifThen(
-          b.any(hasNan),
-          [&]() -> Values {
-            // The comparisons above do not order NaNs; those of ranks do.
-            Value worst = b.broadcast(cast<VectorType>(wide.clone(rankType)),
-                                      format.createWorstRank(b));
-            Value ranks =
-                b.forLoop(b.index(0), b.index(chunkSize), lanes, worst,
-                          [&](Value offset, ValueRange state) -> Values {
-                            Value values =
-                                b.load(wide, row, b.add(begin, offset));
-                            return {b.maxSigned(
-                                state[0], order.createRank(b, loc, values))};
-                          })
-                    .front();
-            return {fold(ranks, [&](Value lhs, Value rhs) {
-              return b.maxSigned(lhs, rhs);
-            })};
-          },
-          [&]() -> Values { return {createRanks()}; })
-      .front();
+  return b.ifThen(
+      b.any(hasNan),
+      [&] {
+        // The comparisons above do not order NaNs; those of ranks do.
+        Value worst = b.broadcast(cast<VectorType>(wide.clone(rankType)),
+                                  format.createWorstRank(b));
+        Value ranks = b.forLoop(
+            0, chunkSize, lanes, worst, [&](Value offset, Value ranks) {
+              Value values = b.load(wide, row, b.add(begin, offset));
+              return b.maxSigned(ranks, order.createRank(b, loc, values));
+            });
+        return fold(
+            ranks, [&](Value lhs, Value rhs) { return b.maxSigned(lhs, rhs); });
+      },
+      createRanks);
 }
 
 std::pair<Value, Value> ChunkMaxima::read(Value row, Value blockBegin,
@@ -136,18 +125,14 @@ std::pair<Value, Value> ChunkMaxima::read(Value row, Value blockBegin,
   begin = blockBegin;
   numChunks = b.divideUnsigned(size, chunkSize);
   Value worst = b.broadcast(rankVector, format.createWorstRank(b));
-  Value best = b.forLoop(b.index(0), numChunks, 1, worst,
-                         [&](Value chunk, ValueRange state) -> Values {
-                           Value ranks = createMaxima(
-                               row, b.add(begin, b.mul(chunk, chunkSize)));
-                           b.store(ranks, maxima, b.mul(chunk, rankLanes));
-                           return {b.maxSigned(state[0], ranks)};
-                         })
-                   .front();
+  Value best = b.forLoop(0, numChunks, 1, worst, [&](Value chunk, Value best) {
+    Value ranks = createMaxima(row, b.add(begin, b.mul(chunk, chunkSize)));
+    b.store(ranks, maxima, b.mul(chunk, rankLanes));
+    return b.maxSigned(best, ranks);
+  });
   b.store(b.broadcast(rankVector, format.createBestRank(b)), maxima,
           b.mul(numChunks, rankLanes));
-  Value hasRest =
-      b.compare(CmpIPredicate::ne, size, b.mul(numChunks, chunkSize));
+  Value hasRest = b.differ(size, b.mul(numChunks, chunkSize));
   numAll = b.add(numChunks, b.castUnsigned(hasRest, b.getIndexType()));
   return {best, hasRest};
 }
@@ -155,30 +140,27 @@ std::pair<Value, Value> ChunkMaxima::read(Value row, Value blockBegin,
 Value ChunkMaxima::createThreshold() {
   Value numRows = b.minSigned(numChunks, numGroupRows);
   Value numGroups = b.mul(numRows, rankLanes);
-  Value areEnough = b.compare(CmpIPredicate::sge, numGroups, k);
-  return b
-      .ifThen(
-          areEnough,
-          [&]() -> Values {
-            // Chunks far from one another make a group, so that an order in the
-            // row does not bring the best elements into few groups.
-            b.forLoop(b.index(0), numRows, 1, [&](Value group) {
-              auto loop =
-                  scf::ForOp::create(b, b.add(group, numRows), numChunks,
-                                     numRows, loadMaxima(group));
-              {
-                OpBuilder::InsertionGuard guard(b);
-                b.setInsertionPointToStart(loop.getBody());
-                Value next = loadMaxima(loop.getInductionVar());
-                scf::YieldOp::create(
-                    b, b.maxSigned(loop.getRegionIterArg(0), next));
-              }
-              b.store(loop.getResult(0), groupMaxima, b.mul(group, rankLanes));
-            });
-            return {buildBound(b, groupMaxima, rankVector, numGroups, k)};
-          },
-          [&]() -> Values { return {format.createWorstRank(b)}; })
-      .front();
+  Value areEnough = b.atLeast(numGroups, k);
+  return b.ifThen(
+      areEnough,
+      [&] {
+        // Chunks far from one another make a group, so that an order in the
+        // row does not bring the best elements into few groups.
+        b.forLoop(0, numRows, 1, [&](Value group) {
+          auto loop = scf::ForOp::create(b, b.add(group, numRows), numChunks,
+                                         numRows, loadMaxima(group));
+          {
+            OpBuilder::InsertionGuard guard(b);
+            b.setInsertionPointToStart(loop.getBody());
+            Value next = loadMaxima(loop.getInductionVar());
+            scf::YieldOp::create(b,
+                                 b.maxSigned(loop.getRegionIterArg(0), next));
+          }
+          b.store(loop.getResult(0), groupMaxima, b.mul(group, rankLanes));
+        });
+        return buildBound(b, groupMaxima, rankVector, numGroups, k);
+      },
+      [&] { return format.createWorstRank(b); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,28 +168,21 @@ Value ChunkMaxima::createThreshold() {
 //===----------------------------------------------------------------------===//
 
 Value ChunkMaxima::list(Value rank) {
-  return b
-      .forLoop(
-          b.index(0), numAll, 1, b.index(0),
-          [&](Value chunk, ValueRange state) -> Values {
-            b.store(b.castUnsigned(chunk, b.getI32Type()), listed, state[0]);
-            Value isListed =
-                b.any(b.compare(CmpIPredicate::sge, loadMaxima(chunk), rank));
-            return {
-                b.add(state[0], b.castUnsigned(isListed, b.getIndexType()))};
-          })
-      .front();
+  return b.forLoop(0, numAll, 1, b.index(0), [&](Value chunk, Value size) {
+    b.store(b.castUnsigned(chunk, b.getI32Type()), listed, size);
+    Value isListed = b.any(b.atLeast(loadMaxima(chunk), rank));
+    return b.add(size, b.castUnsigned(isListed, b.getIndexType()));
+  });
 }
 
 void ChunkMaxima::sortList(Value size, Value words) {
   // One word for each: half of the rank, if it is a long one, is enough.
   Type i64 = b.getI64Type();
   Value half = b.constant(i64, int64_t(32));
-  b.forLoop(b.index(0), size, 1, [&](Value i) {
+  b.forLoop(0, size, 1, [&](Value i) {
     Value chunk = b.load(listed, i);
-    Value best = vector::ReductionOp::create(
-        b, vector::CombiningKind::MAXSI,
-        loadMaxima(b.castUnsigned(chunk, b.getIndexType())));
+    Value best = b.reduce(vector::CombiningKind::MAXSI,
+                          loadMaxima(b.castUnsigned(chunk, b.getIndexType())));
     if (rankType == i64)
       best = b.shiftRight(best, half);
     best = b.shiftLeft(b.castSigned(best, i64), half);
@@ -216,22 +191,19 @@ void ChunkMaxima::sortList(Value size, Value words) {
   // A comb sort (W. Dobosiewicz, "An efficient variation of bubble sort", 1980)
   // without the last turns: hardly a chunk is out of place then.
   b.whileLoop(
-      size,
-      [&](ValueRange gap) {
-        return b.compare(CmpIPredicate::sgt, gap[0], b.index(1));
-      },
-      [&](ValueRange gap) -> Values {
-        Value next = b.divideUnsigned(b.mul(gap[0], 10), 13);
-        next = b.maxSigned(next, b.index(1));
-        b.forLoop(b.index(0), b.sub(size, next), 1, [&](Value i) {
+      size, [&](Value gap) { return b.greater(gap, 1); },
+      [&](Value gap) {
+        Value next = b.divideUnsigned(b.mul(gap, 10), 13);
+        next = b.maxSigned(next, 1);
+        b.forLoop(0, b.sub(size, next), 1, [&](Value i) {
           Value other = b.add(i, next);
           Value lhs = b.load(words, i), rhs = b.load(words, other);
           b.store(b.maxSigned(lhs, rhs), words, i);
           b.store(b.minSigned(lhs, rhs), words, other);
         });
-        return {next};
+        return next;
       });
-  b.forLoop(b.index(0), size, 1, [&](Value i) {
+  b.forLoop(0, size, 1, [&](Value i) {
     Value chunk = b.bitNot(b.load(words, i));
     b.store(b.castUnsigned(chunk, b.getI32Type()), listed, i);
   });
@@ -247,10 +219,8 @@ Value ChunkMaxima::getBegin(Value i) {
 
 std::pair<Value, Value> ChunkMaxima::reaches(Value i, Threshold threshold) {
   Value ranks = loadMaxima(getChunk(i));
-  Value isBehind = b.compare(CmpIPredicate::sgt, getBegin(i), threshold.tie);
-  auto any = [&](CmpIPredicate predicate) {
-    return b.any(b.compare(predicate, ranks, threshold.rank));
-  };
-  return {b.select(isBehind, any(CmpIPredicate::sgt), any(CmpIPredicate::sge)),
-          isBehind};
+  Value isBehind = b.greater(getBegin(i), threshold.tie);
+  Value isBetter = b.any(b.greater(ranks, threshold.rank));
+  Value isAsGood = b.any(b.atLeast(ranks, threshold.rank));
+  return {b.select(isBehind, isBetter, isAsGood), isBehind};
 }

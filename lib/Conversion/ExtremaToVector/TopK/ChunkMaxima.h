@@ -19,8 +19,8 @@ namespace mlir::extrema {
 /// its index (its position, unless it brings an index) is greater than `tie`,
 /// of type `index`, a better one.
 struct Threshold {
-  Value rank;
-  Value tie;
+  Value rank, tie;
+  auto carried() { return std::tie(rank, tie); }
 };
 
 /// The chunks of one block at a time.

@@ -8,7 +8,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using Values = KernelBuilder::Values;
 
 ColumnBatch::ColumnBatch(KernelBuilder &b, const TopKReduction &reduction,
                          int64_t k)
@@ -35,7 +34,7 @@ void ColumnBatch::prefetch(Value row, Value column, int64_t numElements) {
   int64_t elementSize = order.getWorkingType().getIntOrFloatBitWidth() / 8;
   int64_t bytes = numElements * elementSize;
   for (int64_t offset = 0; offset < bytes; offset += lineSize) {
-    Value at = b.add(column, b.index(offset / elementSize));
+    Value at = b.add(column, offset / elementSize);
     memref::PrefetchOp::create(b, columns, ValueRange{row, at},
                                /*isWrite=*/false, /*localityHint=*/3,
                                /*isDataCache=*/true);
@@ -46,12 +45,11 @@ void ColumnBatch::prefetch(Value row, Value column, int64_t numElements) {
 /// `filled` places are taken (null: all), the others are worse than anything.
 void ColumnBatch::insert(Lists &lists, Value ranks, Value positions,
                          Value filled) {
-  using arith::CmpIPredicate;
   SmallVector<Value> isBetter;
   for (int64_t j = 0; j < k; ++j) {
-    Value better = b.compare(CmpIPredicate::sgt, ranks, lists.ranks[j]);
+    Value better = b.greater(ranks, lists.ranks[j]);
     if (filled) {
-      Value isFree = b.compare(CmpIPredicate::ule, filled, b.index(j));
+      Value isFree = b.atMostUnsigned(filled, j);
       better =
           b.bitOr(better, b.broadcast(getVectorType(b.getI1Type()), isFree));
     }
@@ -73,23 +71,6 @@ void ColumnBatch::insert(Lists &lists, Value ranks, Value positions,
   }
 }
 
-static SmallVector<Value> flatten(ArrayRef<ColumnBatch::Lists> tile) {
-  SmallVector<Value> values;
-  for (const ColumnBatch::Lists &lists : tile) {
-    llvm::append_range(values, lists.ranks);
-    llvm::append_range(values, lists.positions);
-  }
-  return values;
-}
-
-static SmallVector<ColumnBatch::Lists> unflatten(ValueRange values, int64_t k) {
-  SmallVector<ColumnBatch::Lists> tile;
-  for (; !values.empty(); values = values.drop_front(2 * k))
-    tile.push_back({SmallVector<Value>(values.take_front(k)),
-                    SmallVector<Value>(values.slice(k, k))});
-  return tile;
-}
-
 SmallVector<ColumnBatch::Lists>
 ColumnBatch::reduce(Value count, int64_t numVectors,
                     function_ref<SmallVector<Element>(Value)> load) {
@@ -102,30 +83,26 @@ ColumnBatch::reduce(Value count, int64_t numVectors,
       type, APInt::getSignedMinValue(wideType.getIntOrFloatBitWidth()));
   SmallVector<Lists> tile(
       numVectors, {SmallVector<Value>(k, worst), SmallVector<Value>(k, zeros)});
-  auto insertAll = [&](Value begin, Value end, ValueRange state,
-                       bool isFilling) {
-    return b.forLoop(begin, end, 1, state, [&](Value number, ValueRange state) {
-      SmallVector<Lists> tile = unflatten(state, k);
+  auto insertAll = [&](Value begin, Value end, bool isFilling) {
+    return b.forLoop(begin, end, 1, tile, [&](Value number, auto tile) {
       for (auto [lists, element] : llvm::zip_equal(tile, load(number)))
         insert(lists, element.value, element.index,
                isFilling ? number : Value());
-      return flatten(tile);
+      return tile;
     });
   };
-  Values state = flatten(tile);
   Value numFilled = b.index(hasWorse ? 0 : k);
   if (!hasWorse)
-    state = insertAll(b.index(0), numFilled, state, /*isFilling=*/true);
-  state = insertAll(numFilled, count, state, /*isFilling=*/false);
-  return unflatten(state, k);
+    tile = insertAll(b.index(0), numFilled, /*isFilling=*/true);
+  return insertAll(numFilled, count, /*isFilling=*/false);
 }
 
 /// Stores what `positions` name, lane by lane, as results number `place`.
 void ColumnBatch::storeOneByOne(Value positions, Value column, Value place,
                                 bool withValues, bool withIndices) {
-  b.store(positions, spilled, b.index(0));
-  Value lanesLeft = b.minSigned(b.sub(numColumns, column), b.index(numLanes));
-  b.forLoop(b.index(0), lanesLeft, 1, [&](Value lane) {
+  b.store(positions, spilled, 0);
+  Value lanesLeft = b.minSigned(b.sub(numColumns, column), numLanes);
+  b.forLoop(0, lanesLeft, 1, [&](Value lane) {
     Value position = b.castUnsigned(b.load(spilled, lane), b.getIndexType());
     Value at = b.add(column, lane);
     if (withValues) {
@@ -167,7 +144,6 @@ void ColumnBatch::storeResult(Value ranks, Value positions, Value column,
                     /*withIndices=*/false);
     else
       store(order.createValueOfRank(b, b.getLoc(), ranks), destinations.values);
-    return Values();
   };
   if (ambiguous)
     b.ifThen(
@@ -175,7 +151,6 @@ void ColumnBatch::storeResult(Value ranks, Value positions, Value column,
         [&] {
           storeOneByOne(positions, column, place, /*withValues=*/true,
                         /*withIndices=*/false);
-          return Values();
         },
         storeValues);
   else
@@ -200,7 +175,7 @@ void ColumnBatch::storeResults(const Lists &lists, Value column) {
     b.store(lists.ranks[j], listedRanks, getPlace(b.index(j)));
     b.store(lists.positions[j], listedPositions, getPlace(b.index(j)));
   }
-  b.forLoop(b.index(0), b.index(k), 1, [&](Value j) {
+  b.forLoop(0, k, 1, [&](Value j) {
     VectorType type = getVectorType(wideType);
     storeResult(b.load(type, listedRanks, getPlace(j)),
                 b.load(type, listedPositions, getPlace(j)), column, j);
@@ -209,7 +184,7 @@ void ColumnBatch::storeResults(const Lists &lists, Value column) {
 
 void ColumnBatch::withMask(Value column, function_ref<void()> build) {
   // create_mask cuts its operand to 32 bits.
-  Value left = b.minSigned(b.sub(numColumns, column), b.index(numLanes));
+  Value left = b.minSigned(b.sub(numColumns, column), numLanes);
   mask = vector::CreateMaskOp::create(b, getVectorType(b.getI1Type()), left);
   build();
   mask = Value();

@@ -38,6 +38,7 @@ public:
   struct Lists {
     SmallVector<Value> ranks;
     SmallVector<Value> positions;
+    auto carried() { return std::tie(ranks, positions); }
   };
 
   /// Builds `buildColumns` for each matrix along the reduced dimension of

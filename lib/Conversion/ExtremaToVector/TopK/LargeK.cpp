@@ -25,8 +25,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
-using Values = KernelBuilder::Values;
 using namespace tuning::largeK;
 
 namespace {
@@ -72,16 +70,15 @@ private:
 
 void LargeK::allocate() {
   numSampleBlocks = b.minSigned(b.divideUnsigned(extent, width * kSampleShare),
-                                b.index(kMostSampleBlocks));
+                                kMostSampleBlocks);
   // The bound of a sample reads some registers beyond it.
-  sample = scratch.allocate(rankType,
-                            b.mul(b.add(numSampleBlocks, b.index(4)), width));
+  sample = scratch.allocate(rankType, b.mul(b.add(numSampleBlocks, 4), width));
 
   sort.positionBits = format.getPositionBits();
   sort.runSize = kRunBytes / (int64_t(8) * format.getNumWords());
-  Value room = b.minSigned(b.add(b.mul(k, 2), b.index(kBlock)), extent);
+  Value room = b.minSigned(b.add(b.mul(k, 2), kBlock), extent);
   // A multiple of runs, and what is stored beyond the last record.
-  Value padded = b.add(room, b.index(Records::padding + sort.runSize - 1));
+  Value padded = b.add(room, Records::padding + sort.runSize - 1);
   sort.capacity = b.mul(b.divideUnsigned(padded, sort.runSize), sort.runSize);
   sort.records = scratch.allocate(format, sort.getNumRecords(b));
   sort.run = scratch.allocate(format, b.index(sort.runSize + Records::padding));
@@ -104,13 +101,13 @@ Value LargeK::createRanks(Value row, Value begin) {
 Value LargeK::buildThreshold(Value row) {
   Type f64 = b.getF64Type(), i64 = b.getI64Type(), index = b.getIndexType();
   // One block anywhere in each of as many parts of the row.
-  Value part = arith::DivUIOp::create(b, extent,
-                                      b.maxSigned(numSampleBlocks, b.index(1)));
-  Value places = b.sub(part, b.index(width - 1));
-  b.forLoop(b.index(0), numSampleBlocks, 1, [&](Value block) {
+  Value part =
+      arith::DivUIOp::create(b, extent, b.maxSigned(numSampleBlocks, 1));
+  Value places = b.sub(part, width - 1);
+  b.forLoop(0, numSampleBlocks, 1, [&](Value block) {
     // The fractions of the golden ratio's multiples lie evenly.
-    Value fraction = b.bitAnd(b.mul(block, 40503), b.index(0xffff));
-    Value place = b.shiftRight(b.mul(fraction, places), b.index(16));
+    Value fraction = b.bitAnd(b.mul(block, 40503), 0xffff);
+    Value place = b.shiftRight(b.mul(fraction, places), 16);
     Value ranks = createRanks(row, b.add(b.mul(block, part), place));
     b.store(b.castSigned(ranks, rankVector), sample, b.mul(block, width));
   });
@@ -127,16 +124,14 @@ Value LargeK::buildThreshold(Value row) {
       arith::MulFOp::create(b, math::SqrtOp::create(b, scaled), three);
   scaled = arith::AddFOp::create(b, scaled, margin);
   Value wanted = b.castSigned(arith::FPToSIOp::create(b, i64, scaled), index);
-  wanted = b.add(wanted, b.index(1));
-  return b
-      .ifThen(
-          b.compare(CmpIPredicate::sle, wanted, size),
-          [&]() -> Values {
-            return {buildBound(b, sample, rankVector, size, wanted,
-                               /*slack=*/kSampleSlack)};
-          },
-          [&]() -> Values { return {format.createWorstRank(b)}; })
-      .front();
+  wanted = b.add(wanted, 1);
+  return b.ifThen(
+      b.atMost(wanted, size),
+      [&] {
+        return buildBound(b, sample, rankVector, size, wanted,
+                          /*slack=*/kSampleSlack);
+      },
+      [&] { return format.createWorstRank(b); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -152,35 +147,26 @@ Value LargeK::collectBlock(Value row, Value begin, Value end, Value threshold,
   Value bound = b.castSigned(threshold, order.getRankType());
   Value size = b.sub(end, begin);
   Value vectorEnd = b.add(begin, b.mul(b.divideUnsigned(size, width), width));
-  Value collected =
-      b.forLoop(begin, vectorEnd, width, count,
-                [&](Value position, ValueRange state) -> Values {
-                  Value ranks = createRanks(row, position);
-                  Value reach = b.compare(CmpIPredicate::sge, ranks, bound);
-                  Value next = state[0];
-                  for (int64_t offset = 0; offset < width; offset += lanes) {
-                    SmallVector<Value> words = format.createWordsOfRun(
-                        b, b.slice(ranks, offset, lanes),
-                        b.add(position, b.index(offset)));
-                    next = buildAppend(b, records, words,
-                                       b.slice(reach, offset, lanes), next);
-                  }
-                  return {next};
-                })
-          .front();
-  return b
-      .forLoop(
-          vectorEnd, end, 1, collected,
-          [&](Value position, ValueRange state) -> Values {
-            Value rank = order.createRank(b, b.getLoc(), b.load(row, position));
-            records.store(
-                b,
-                format.createWords(b, b.castSigned(rank, rankType), position),
-                state[0]);
-            Value reaches = b.compare(CmpIPredicate::sge, rank, bound);
-            return {b.add(state[0], b.castUnsigned(reaches, b.getIndexType()))};
-          })
-      .front();
+  count = b.forLoop(
+      begin, vectorEnd, width, count, [&](Value position, Value count) {
+        Value ranks = createRanks(row, position);
+        Value reach = b.atLeast(ranks, bound);
+        for (int64_t offset = 0; offset < width; offset += lanes) {
+          SmallVector<Value> words = format.createWordsOfRun(
+              b, b.slice(ranks, offset, lanes), b.add(position, offset));
+          count = buildAppend(b, records, words, b.slice(reach, offset, lanes),
+                              count);
+        }
+        return count;
+      });
+  return b.forLoop(vectorEnd, end, 1, count, [&](Value position, Value count) {
+    Value rank = order.createRank(b, b.getLoc(), b.load(row, position));
+    records.store(b,
+                  format.createWords(b, b.castSigned(rank, rankType), position),
+                  count);
+    Value reaches = b.atLeast(rank, bound);
+    return b.add(count, b.castUnsigned(reaches, b.getIndexType()));
+  });
 }
 
 /// Keeps the k best of `count` records, in their order; returns the rank of the
@@ -191,76 +177,85 @@ Value LargeK::keepBest(Value count) {
                                        records.vectorType, b.index(0), count);
   Value leastRank = format.getRank(b, least);
   // Of equal elements the first ones are the best.
-  Value areEqual =
-      b.compare(CmpIPredicate::eq, leastRank, format.getRank(b, largest));
-  return b
-      .ifThen(
-          areEqual, [&]() -> Values { return {leastRank}; },
-          [&]() -> Values {
-            return {format.getRank(b, buildKeepBest(b, records, count, k))};
-          })
-      .front();
+  Value areEqual = b.equal(leastRank, format.getRank(b, largest));
+  return b.ifThen(
+      areEqual, [&] { return leastRank; },
+      [&] { return format.getRank(b, buildKeepBest(b, records, count, k)); });
 }
 
 /// Makes records of the elements that reach the threshold, or of some of them
 /// among which are the k best; returns how many there are: no more than k if
 /// these are not to be sorted.
 Value LargeK::collectRecords(Value row, Value threshold) {
-  Value room = b.minSigned(b.add(b.mul(k, 2), b.index(kBlock)), extent);
-  return b.whileLoop(
-      {b.index(0), b.index(0), threshold, extent},
-      [&](ValueRange state) {
-        return b.compare(CmpIPredicate::slt, state[0], state[3]);
-      },
-      [&](ValueRange state) -> Values {
+  Value room = b.minSigned(b.add(b.mul(k, 2), kBlock), extent);
+  /// How many records there are, what others have to reach, and where the row
+  /// ends: where nothing behind can reach it.
+  struct Collected {
+    Value count, threshold, end;
+    auto carried() { return std::tie(count, threshold, end); }
+  };
+  struct RowState {
+    Value begin;
+    Collected collected;
+    auto carried() { return std::tie(begin, collected); }
+  };
+  RowState last = b.whileLoop(
+      RowState{b.index(0), {b.index(0), threshold, extent}},
+      [&](RowState state) { return b.less(state.begin, state.collected.end); },
+      [&](RowState state) -> RowState {
+        Collected before = state.collected;
         // As many elements as there surely is room for.
-        Value end =
-            b.minSigned(b.add(state[0], b.sub(room, state[1])), state[3]);
-        Value count = collectBlock(row, state[0], end, state[2], state[1]);
+        Value end = b.minSigned(b.add(state.begin, b.sub(room, before.count)),
+                                before.end);
+        Value count =
+            collectBlock(row, state.begin, end, before.threshold, before.count);
         // Behind the row, selecting is worth its time if most would be sorted
         // in vain; what is not sorted has to be no more than k.
-        Value isEnd = b.compare(CmpIPredicate::sge, end, state[3]);
+        Value isEnd = b.atLeast(end, before.end);
         Value most = b.select(isEnd, results->isSorted() ? b.mul(k, 2) : k,
-                              b.sub(room, b.index(kBlock / 2)));
-        Value areMany = b.compare(CmpIPredicate::sgt, count, most);
-        Values kept = b.ifThen(
+                              b.sub(room, kBlock / 2));
+        Value areMany = b.greater(count, most);
+        Collected kept = b.ifThen(
             areMany,
-            [&]() -> Values {
+            [&]() -> Collected {
               // Later elements lose every tie.
               Value rank = keepBest(count);
-              Value isDone =
-                  b.compare(CmpIPredicate::eq, rank, format.createBestRank(b));
-              Value next = b.add(rank, b.constant(rankType, int64_t(1)));
+              Value isDone = b.equal(rank, format.createBestRank(b));
+              Value next = b.add(rank, 1);
               return {k, b.select(isDone, rank, next),
-                      b.select(isDone, end, state[3])};
+                      b.select(isDone, end, before.end)};
             },
-            [&]() -> Values { return {count, state[2], state[3]}; });
-        return {end, kept[0], kept[1], kept[2]};
-      })[1];
+            [&]() -> Collected {
+              return {count, before.threshold, before.end};
+            });
+        return {end, kept};
+      });
+  return last.collected.count;
 }
 
 /// Makes records among which are the k best elements, as far as these have at
 /// least the rank `leastRank`; returns how many there are.
 Value LargeK::buildRecords(Value row, Value leastRank) {
   // Of many more elements a threshold is worth its time.
-  Value isSelective =
-      b.compare(CmpIPredicate::slt, b.add(k, b.divideUnsigned(k, 4)), extent);
-  auto sampleRow = [&]() -> Values {
-    return {b.maxSigned(leastRank, buildThreshold(row))};
+  Value isSelective = b.less(b.add(k, b.divideUnsigned(k, 4)), extent);
+  Value threshold = b.ifThen(
+      isSelective, [&] { return b.maxSigned(leastRank, buildThreshold(row)); },
+      [&] { return leastRank; });
+  /// What `count` records reach, and whether the row is read once more.
+  struct Attempt {
+    Value threshold, count, isNext;
+    auto carried() { return std::tie(threshold, count, isNext); }
   };
-  Value threshold = b.ifThen(isSelective, sampleRow, [&]() -> Values {
-                       return {leastRank};
-                     }).front();
-  return b.whileLoop(
-      {threshold, b.index(0), b.constant(b.getI1Type(), int64_t(1))},
-      [&](ValueRange state) { return state[2]; },
-      [&](ValueRange state) -> Values {
-        Value count = collectRecords(row, state[0]);
-        Value areFew =
-            b.compare(CmpIPredicate::slt, count, b.minSigned(k, extent));
-        Value isRaised = b.compare(CmpIPredicate::sgt, state[0], leastRank);
+  Attempt last = b.whileLoop(
+      Attempt{threshold, b.index(0), b.truth(true)},
+      [&](Attempt attempt) { return attempt.isNext; },
+      [&](Attempt attempt) -> Attempt {
+        Value count = collectRecords(row, attempt.threshold);
+        Value areFew = b.less(count, b.minSigned(k, extent));
+        Value isRaised = b.greater(attempt.threshold, leastRank);
         return {leastRank, count, b.bitAnd(areFew, isRaised)};
-      })[1];
+      });
+  return last.count;
 }
 
 //===----------------------------------------------------------------------===//
@@ -269,12 +264,9 @@ Value LargeK::buildRecords(Value row, Value leastRank) {
 
 void LargeK::buildRow(InputRow row, Destinations to) {
   RowResults::Bound least = results->createBound(to);
-  Value count =
-      b.ifThen(
-           least.isReachable,
-           [&]() -> Values { return {buildRecords(row.values, least.rank)}; },
-           [&]() -> Values { return {b.index(0)}; })
-          .front();
+  Value count = b.ifThen(
+      least.isReachable, [&] { return buildRecords(row.values, least.rank); },
+      [&] { return b.index(0); });
   Value numFound = b.minSigned(k, count);
   Destinations found = results->getFound(to);
   auto store = [&](Value begin, Value first, Value number) {
@@ -311,17 +303,11 @@ OpFoldResult mlir::extrema::isLargeK(OpBuilder &builder, Location loc,
   if (known && *known < kLeastResults)
     return builder.getBoolAttr(false);
   KernelBuilder b(loc, builder);
-  auto is = [&](CmpIPredicate predicate, Value lhs, Value rhs) {
-    return b.compare(predicate, lhs, rhs);
-  };
-  Value ratio =
-      b.maxSigned(b.divideUnsigned(k, kResultsPerRatio), b.index(kLeastRatio));
-  ratio = b.minSigned(ratio, b.index(kMostRatio));
-  Value areMany = b.bitAnd(
-      is(CmpIPredicate::sge, b.minSigned(k, extent), b.index(kLeastResults)),
-      is(CmpIPredicate::sge, b.mul(k, ratio), extent));
-  return getAsOpFoldResult(
-      b.bitAnd(areMany, is(CmpIPredicate::sle, extent, b.index(kMost))));
+  Value ratio = b.maxSigned(b.divideUnsigned(k, kResultsPerRatio), kLeastRatio);
+  ratio = b.minSigned(ratio, kMostRatio);
+  Value areMany = b.bitAnd(b.atLeast(b.minSigned(k, extent), kLeastResults),
+                           b.atLeast(b.mul(k, ratio), extent));
+  return getAsOpFoldResult(b.bitAnd(areMany, b.atMost(extent, kMost)));
 }
 
 void mlir::extrema::buildLargeK(OpBuilder &builder, Location loc,

@@ -24,11 +24,37 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
-using Values = KernelBuilder::Values;
 using namespace tuning::longRows;
 
 namespace {
+/// Words of bits, and the candidates that their ones stand for.
+struct Words {
+  Value number, candidates;
+  auto carried() { return std::tie(number, candidates); }
+};
+
+/// Words of the chunks of the list before number `next`.
+struct ListedWords {
+  Value next;
+  Words words;
+  auto carried() { return std::tie(next, words); }
+};
+
+/// The candidates that are records so far, and what others have to reach.
+struct Candidates {
+  Value count;
+  Threshold threshold;
+  auto carried() { return std::tie(count, threshold); }
+};
+
+/// Candidates of the blocks so far, and where the row ends: at 0 once nothing
+/// behind them can be among the k best.
+struct BlockState {
+  Candidates candidates;
+  Value end;
+  auto carried() { return std::tie(candidates, end); }
+};
+
 class LongRows {
 public:
   LongRows(KernelBuilder &b, const TopKReduction &reduction, const View &view)
@@ -45,13 +71,13 @@ private:
   void allocate();
   void buildRow(InputRow row, Destinations to);
 
-  Values collectWords(Value first, Value rank, ValueRange state);
-  Values collectWordsOfChunks(Value first, Value numListed, Value count,
-                              Threshold threshold, Value areAlike);
-  Value collectCandidates(Value count, Value added, Threshold threshold);
-  Values keepBest(Value count, Threshold threshold);
-  Values buildRounds(Value numListed, Value areAlike, Value hasRest,
-                     ValueRange state);
+  Words collectWords(Value first, Value rank, Words words);
+  ListedWords collectWordsOfChunks(Value first, Value numListed,
+                                   Candidates candidates, Value areAlike);
+  Value collectCandidates(Candidates candidates, Value added);
+  Candidates keepBest(Candidates candidates);
+  BlockState buildRounds(Value numListed, Value areAlike, Value hasRest,
+                         BlockState state);
   void buildResults(Destinations to, Value count);
 
   KernelBuilder &b;
@@ -77,24 +103,22 @@ private:
 } // namespace
 
 void LongRows::allocate() {
-  capacity = b.add(b.mul(k, 2), b.index(kSpareRecords + chunkSize));
+  capacity = b.add(b.mul(k, 2), kSpareRecords + chunkSize);
   // Each word has a candidate, but for those of the last chunk.
-  Value numWords = b.add(capacity, b.index(chunkSize / kWordBits + 1));
+  Value numWords = b.add(capacity, chunkSize / kWordBits + 1);
   wordBits = scratch.allocate(b.getI64Type(), numWords);
   wordPositions = scratch.allocate(b.getI32Type(), numWords);
 
-  records =
-      scratch.allocate(format, b.add(capacity, b.index(Records::padding)));
+  records = scratch.allocate(format, b.add(capacity, Records::padding));
 }
 
 //===----------------------------------------------------------------------===//
 // Candidates
 //===----------------------------------------------------------------------===//
 
-/// Appends the words of the chunk at `first`, with the elements that reach
-/// `threshold`, a rank, and adds to the state: how many words, and how many
-/// candidates in them.
-Values LongRows::collectWords(Value first, Value threshold, ValueRange state) {
+/// Appends words of the chunk at `first`, with the elements that reach
+/// `threshold`, a rank. Returns how many there are then.
+Words LongRows::collectWords(Value first, Value threshold, Words words) {
   Location loc = b.getLoc();
   Type i64 = b.getI64Type();
   auto wide = VectorType::get({kWordBits}, order.getWorkingType());
@@ -105,15 +129,12 @@ Values LongRows::collectWords(Value first, Value threshold, ValueRange state) {
   // Where a NaN is the worst value, no comparison lets it pass.
   Value all;
   if (order.mayHaveNans() && !order.isNanBestValue())
-    all = b.castSigned(
-        b.compare(CmpIPredicate::eq, threshold, format.createWorstRank(b)),
-        i64);
+    all = b.castSigned(b.equal(threshold, format.createWorstRank(b)), i64);
   // The last chunk of a row is as long as the others and begins within the one
   // before it.
-  Value begin = b.minSigned(first, b.sub(extent, b.index(chunkSize)));
+  Value begin = b.minSigned(first, b.sub(extent, chunkSize));
   return b.forLoop(
-      b.index(0), b.index(chunkSize), kWordBits, state,
-      [&](Value offset, ValueRange state) -> Values {
+      0, chunkSize, kWordBits, words, [&](Value offset, Words words) -> Words {
         Value position = b.add(begin, offset);
         Value values = b.load(wide, row.values, position);
         Value bits = b.toBits(order.isAtLeastKey(
@@ -122,34 +143,36 @@ Values LongRows::collectWords(Value first, Value threshold, ValueRange state) {
           bits = b.bitOr(bits, all);
         // Those before `first` have been seen. Shifts by all of the bits are
         // not defined.
-        Value seen = b.maxSigned(b.sub(first, position), b.index(0));
-        seen = b.castUnsigned(b.minSigned(seen, b.index(kWordBits - 1)), i64);
-        Value isSeen = b.compare(CmpIPredicate::sge, b.sub(first, position),
-                                 b.index(kWordBits));
+        Value seen = b.maxSigned(b.sub(first, position), 0);
+        seen = b.castUnsigned(b.minSigned(seen, kWordBits - 1), i64);
+        Value isSeen = b.atLeast(b.sub(first, position), kWordBits);
         Value kept = b.shiftLeft(b.constant(i64, int64_t(-1)), seen);
         kept = b.select(isSeen, b.constant(i64, int64_t(0)), kept);
         bits = b.bitAnd(bits, kept);
-        b.store(bits, wordBits, state[0]);
+        b.store(bits, wordBits, words.number);
         b.store(b.castUnsigned(position, b.getI32Type()), wordPositions,
-                state[0]);
-        Value isThere =
-            b.compare(CmpIPredicate::ne, bits, b.constant(i64, int64_t(0)));
-        return {b.add(state[0], b.castUnsigned(isThere, b.getIndexType())),
-                b.add(state[1],
+                words.number);
+        Value isThere = b.differ(bits, 0);
+        return {b.add(words.number, b.castUnsigned(isThere, b.getIndexType())),
+                b.add(words.candidates,
                       b.castUnsigned(b.popCount(bits), b.getIndexType()))};
       });
 }
 
-/// Makes records of the `added` candidates in the words, behind `count` others.
-/// Returns how many there are then.
-Value LongRows::collectCandidates(Value count, Value added,
-                                  Threshold threshold) {
-  Type i64 = b.getI64Type();
+/// Makes records of the `added` candidates in the words, behind those there
+/// are. Returns how many there are then.
+Value LongRows::collectCandidates(Candidates candidates, Value added) {
+  Threshold threshold = candidates.threshold;
+  /// A word, its bits that are left, and the next record.
+  struct Place {
+    Value word, bits, record;
+    auto carried() { return std::tie(word, bits, record); }
+  };
   Value zero = b.index(0), one = b.index(1);
-  Values last = b.forLoop(
-      zero, added, 1, {zero, b.load(wordBits, zero), count},
-      [&](Value, ValueRange state) -> Values {
-        Value word = state[0], bits = state[1], place = state[2];
+  Place last = b.forLoop(
+      zero, added, 1, Place{zero, b.load(wordBits, zero), candidates.count},
+      [&](Value, Place place) -> Place {
+        Value word = place.word, bits = place.bits;
         Value position =
             b.castUnsigned(b.load(wordPositions, word), b.getIndexType());
         position = b.add(position, b.castUnsigned(b.countTrailingZeros(bits),
@@ -162,131 +185,132 @@ Value LongRows::collectCandidates(Value count, Value added,
           // Ties may be many. Each is stored, and the next one over it if the
           // index is no better.
           index = b.load(row.indices, position);
-          Value isTie = b.compare(CmpIPredicate::eq, rank, threshold.rank);
+          Value isTie = b.equal(rank, threshold.rank);
           Value isLater =
-              b.compare(CmpIPredicate::sgt,
-                        b.castSigned(index, b.getIndexType()), threshold.tie);
+              b.greater(b.castSigned(index, b.getIndexType()), threshold.tie);
           isKept = b.castUnsigned(b.bitNot(b.bitAnd(isTie, isLater)),
                                   b.getIndexType());
         }
-        records.store(b, format.createWords(b, rank, position, index), place);
+        records.store(b, format.createWords(b, rank, position, index),
+                      place.record);
         // Takes the lowest bit off, and the next word if it was the last.
-        Value rest = b.bitAnd(bits, b.sub(bits, b.constant(i64, int64_t(1))));
-        Value isLast =
-            b.compare(CmpIPredicate::eq, rest, b.constant(i64, int64_t(0)));
+        Value rest = b.bitAnd(bits, b.sub(bits, 1));
+        Value isLast = b.equal(rest, 0);
         Value next = b.add(word, b.castUnsigned(isLast, b.getIndexType()));
         return {next, b.select(isLast, b.load(wordBits, next), rest),
-                b.add(place, isKept)};
+                b.add(place.record, isKept)};
       });
-  return last[2];
+  return last.record;
 }
 
 /// Of chunks of the list, from number `first` on: as many as the buffer, with
-/// `count` candidates in it, surely holds. If they are all alike, no more than
-/// have k candidates: the others are equal to these, and behind them. Returns
-/// the number of the next one, how many words there are, and how many
-/// candidates.
-Values LongRows::collectWordsOfChunks(Value first, Value numListed, Value count,
-                                      Threshold threshold, Value areAlike) {
+/// the candidates in it, surely holds. If they are all alike, no more than have
+/// k candidates: the others are equal to these, and behind them.
+ListedWords LongRows::collectWordsOfChunks(Value first, Value numListed,
+                                           Candidates candidates,
+                                           Value areAlike) {
+  auto [count, threshold] = candidates;
   // Where a chunk is tells nothing of indices.
   if (row.indices)
     threshold.tie = extent;
   Value zero = b.index(0);
-  Value room = b.sub(capacity, b.add(count, b.index(chunkSize)));
+  Value room = b.sub(capacity, b.add(count, chunkSize));
   if (!row.indices) {
-    Value wanted = b.maxSigned(b.sub(k, b.add(count, b.index(1))), zero);
+    Value wanted = b.maxSigned(b.sub(k, b.add(count, 1)), zero);
     room = b.select(areAlike, b.minSigned(wanted, room), room);
   }
   return b.whileLoop(
-      {first, zero, zero},
-      [&](ValueRange state) {
-        return b.bitAnd(b.compare(CmpIPredicate::slt, state[0], numListed),
-                        b.compare(CmpIPredicate::sle, state[2], room));
+      ListedWords{first, {zero, zero}},
+      [&](ListedWords listed) {
+        return b.bitAnd(b.less(listed.next, numListed),
+                        b.atMost(listed.words.candidates, room));
       },
-      [&](ValueRange state) -> Values {
+      [&, threshold = threshold](ListedWords listed) -> ListedWords {
         // The threshold may have risen since it was listed.
         Value reaches, isBehind;
-        std::tie(reaches, isBehind) = chunks.reaches(state[0], threshold);
-        Values counts = b.ifThen(
+        std::tie(reaches, isBehind) = chunks.reaches(listed.next, threshold);
+        Words words = b.ifThen(
             reaches,
             [&] {
               Value rank =
                   b.add(threshold.rank,
                         b.castUnsigned(isBehind, format.getRankType()));
-              return collectWords(chunks.getBegin(state[0]), rank,
-                                  {state[1], state[2]});
+              return collectWords(chunks.getBegin(listed.next), rank,
+                                  listed.words);
             },
-            [&]() -> Values { return {state[1], state[2]}; });
-        return {b.add(state[0], b.index(1)), counts[0], counts[1]};
+            [&] { return listed.words; });
+        return {b.add(listed.next, 1), words};
       });
 }
 
-/// Keeps the k best of `count` candidates. Returns how many there are then, and
-/// the threshold that they are.
-Values LongRows::keepBest(Value count, Threshold threshold) {
+/// Keeps the k best candidates; they make the threshold, if there are k.
+Candidates LongRows::keepBest(Candidates candidates) {
   return b.ifThen(
-      b.compare(CmpIPredicate::sge, count, k),
-      [&]() -> Values {
-        SmallVector<Value> bounds = buildKeepBest(b, records, count, k);
+      b.atLeast(candidates.count, k),
+      [&]() -> Candidates {
+        const Threshold &threshold = candidates.threshold;
+        SmallVector<Value> bounds =
+            buildKeepBest(b, records, candidates.count, k);
         Value rank = format.getRank(b, bounds);
         Value tie = format.getIndex(b, bounds);
-        Value isHigher = b.compare(CmpIPredicate::sge, rank, threshold.rank);
-        return {k, b.select(isHigher, rank, threshold.rank),
-                b.select(isHigher, tie, threshold.tie)};
+        Value isHigher = b.atLeast(rank, threshold.rank);
+        return {k,
+                {b.select(isHigher, rank, threshold.rank),
+                 b.select(isHigher, tie, threshold.tie)}};
       },
-      [&]() -> Values { return {count, threshold.rank, threshold.tie}; });
+      [&] { return candidates; });
 }
 
 /// Reads the listed chunks, `areAlike` if all have the same best elements, but
-/// for the rest of the row if the block `hasRest`. The state: how many
-/// candidates there are, the threshold, and where the row ends: at 0 once
-/// nothing can be among the k best any more.
-Values LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
-                             ValueRange state) {
+/// for the rest of the row if the block `hasRest`.
+BlockState LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
+                                 BlockState state) {
   // Of equal elements, no more than the first k of a round can be kept. Where
   // the threshold is a NaN, others pass for candidates too.
   Value most;
   if (!row.indices && !order.mayHaveNans())
     most = b.select(b.bitAnd(areAlike, b.bitNot(hasRest)), k, capacity);
-  // The state: the next chunk, how many candidates there are, the threshold,
-  // and whether the list is sorted.
-  Values result = b.whileLoop(
-      {b.index(0), state[0], state[1], state[2], areAlike},
-      [&](ValueRange state) {
-        return b.compare(CmpIPredicate::slt, state[0], numListed);
-      },
-      [&](ValueRange state) -> Values {
-        Value next = state[0], count = state[1], isSorted = state[4];
-        Threshold threshold{state[2], state[3]};
-        Values words =
-            collectWordsOfChunks(next, numListed, count, threshold, areAlike);
-        Value areMore = b.compare(CmpIPredicate::slt, words[0], numListed);
+  /// `next` is the number of a chunk in the list.
+  struct Round {
+    Value next;
+    Candidates candidates;
+    Value isSorted;
+    auto carried() { return std::tie(next, candidates, isSorted); }
+  };
+  Round last = b.whileLoop(
+      Round{b.index(0), state.candidates, areAlike},
+      [&](Round round) { return b.less(round.next, numListed); },
+      [&](Round round) {
+        Candidates candidates = round.candidates;
+        ListedWords listed =
+            collectWordsOfChunks(round.next, numListed, candidates, areAlike);
+        Value areMore = b.less(listed.next, numListed);
         return b.ifThen(
-            b.bitAnd(areMore, b.bitNot(isSorted)),
-            [&]() -> Values {
+            b.bitAnd(areMore, b.bitNot(round.isSorted)),
+            [&]() -> Round {
               // Once more, but the best ones first.
               chunks.sortList(numListed, wordBits);
-              return {next, count, threshold.rank, threshold.tie,
-                      b.constant(b.getI1Type(), APInt(1, 1))};
+              return {round.next, candidates, b.truth(true)};
             },
-            [&]() -> Values {
-              Value added = most ? b.minSigned(words[2], most) : words[2];
-              Value all = collectCandidates(count, added, threshold);
-              Values kept = keepBest(all, threshold);
-              return {words[0], kept[0], kept[1], kept[2], isSorted};
+            [&]() -> Round {
+              Value added = listed.words.candidates;
+              if (most)
+                added = b.minSigned(added, most);
+              candidates.count = collectCandidates(candidates, added);
+              return {listed.next, keepBest(candidates), round.isSorted};
             });
       });
   if (row.indices)
-    return {result[1], result[2], result[3], state[3]};
+    return {last.candidates, state.end};
   // All other blocks come behind.
-  Value rank = result[2];
-  Value isBehind = b.compare(CmpIPredicate::ne, result[3], extent);
-  Value isDone = b.bitAnd(
-      isBehind, b.compare(CmpIPredicate::eq, rank, format.createBestRank(b)));
+  Threshold threshold = last.candidates.threshold;
+  Value isBehind = b.differ(threshold.tie, extent);
+  Value isDone =
+      b.bitAnd(isBehind, b.equal(threshold.rank, format.createBestRank(b)));
   Value isHigher = b.castUnsigned(b.bitAnd(isBehind, b.bitNot(isDone)),
                                   format.getRankType());
-  return {result[1], b.add(rank, isHigher), extent,
-          b.select(isDone, b.index(0), state[3])};
+  return {{last.candidates.count, {b.add(threshold.rank, isHigher), extent}},
+          b.select(isDone, 0, state.end)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -314,35 +338,42 @@ void LongRows::buildRow(InputRow inputRow, Destinations to) {
   // No tie is lost yet.
   Value tie =
       row.indices ? b.index(std::numeric_limits<int64_t>::max()) : extent;
-  Values result = b.whileLoop(
-      {zero, zero, initial.rank, tie,
-       b.select(initial.isReachable, extent, zero), chunks.getFirstBlockSize()},
-      [&](ValueRange state) {
-        return b.compare(CmpIPredicate::slt, state[0], state[4]);
-      },
-      [&](ValueRange state) -> Values {
-        Value begin = state[0], blockSize = state[5];
-        Value size = b.minSigned(b.sub(extent, begin), blockSize);
+  struct RowState {
+    Value begin;
+    BlockState found;
+    Value blockSize;
+    auto carried() { return std::tie(begin, found, blockSize); }
+  };
+  RowState last = b.whileLoop(
+      RowState{zero,
+               {{zero, {initial.rank, tie}},
+                b.select(initial.isReachable, extent, zero)},
+               chunks.getFirstBlockSize()},
+      [&](RowState state) { return b.less(state.begin, state.found.end); },
+      [&](RowState state) -> RowState {
+        Value begin = state.begin;
+        Threshold threshold = state.found.candidates.threshold;
+        Value size = b.minSigned(b.sub(extent, begin), state.blockSize);
         Value best, hasRest;
         std::tie(best, hasRest) = chunks.read(row.values, begin, size);
-        Value reaches = b.any(b.compare(CmpIPredicate::sge, best, state[2]));
-        Values next = b.ifThen(
+        Value reaches = b.any(b.atLeast(best, threshold.rank));
+        BlockState next = b.ifThen(
             b.bitOr(hasRest, reaches),
-            [&]() -> Values {
-              Value rank = b.maxSigned(state[2], chunks.createThreshold());
-              Value areAlike =
-                  b.bitNot(b.any(b.compare(CmpIPredicate::sgt, best, rank)));
-              Value rankTie = b.select(
-                  b.compare(CmpIPredicate::eq, rank, state[2]), state[3], tie);
-              return buildRounds(chunks.list(rank), areAlike, hasRest,
-                                 {state[1], rank, rankTie, state[4]});
+            [&] {
+              Value rank =
+                  b.maxSigned(threshold.rank, chunks.createThreshold());
+              Value areAlike = b.bitNot(b.any(b.greater(best, rank)));
+              Value rankTie =
+                  b.select(b.equal(rank, threshold.rank), threshold.tie, tie);
+              BlockState found = state.found;
+              found.candidates.threshold = {rank, rankTie};
+              return buildRounds(chunks.list(rank), areAlike, hasRest, found);
             },
-            [&]() -> Values { return llvm::to_vector(state.slice(1, 4)); });
-        next.insert(next.begin(), b.add(begin, blockSize));
-        next.push_back(chunks.getNextBlockSize(blockSize));
-        return next;
+            [&] { return state.found; });
+        return {b.add(begin, state.blockSize), next,
+                chunks.getNextBlockSize(state.blockSize)};
       });
-  buildResults(to, result[1]);
+  buildResults(to, last.found.candidates.count);
 }
 
 void LongRows::build() {
@@ -351,9 +382,9 @@ void LongRows::build() {
   allocate();
   results.emplace(b, reduction, scratch, k);
   if (results->isSorted())
-    sorted = scratch.allocate(format,
-                              b.add(getSortedCapacity(b, records.vectorType, k),
-                                    b.index(Records::padding)));
+    sorted = scratch.allocate(
+        format,
+        b.add(getSortedCapacity(b, records.vectorType, k), Records::padding));
   buildRowLoops(b, view,
                 [&](InputRow row, Destinations to) { buildRow(row, to); });
   scratch.release();

@@ -26,8 +26,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
-using Values = KernelBuilder::Values;
 using namespace tuning::mediumRows;
 
 /// Elements of a group. More of them make fewer groups, but more elements to
@@ -75,7 +73,7 @@ private:
   /// The place of a column in memory.
   Value getPlace(Value column) { return b.mul(column, batch.shape.numLanes); }
   Value alignUp(Value value, int64_t divisor) {
-    Value last = b.add(value, b.index(divisor - 1));
+    Value last = b.add(value, divisor - 1);
     return b.mul(b.divideUnsigned(last, divisor), divisor);
   }
 
@@ -83,8 +81,8 @@ private:
   void buildMaxima();
   void selectAll(Value extent);
   void storeSelected(const RowBatch::Columns &groups);
-  Values loadMaxima(Value first);
-  Values loadSelected(Value first);
+  RowBatch::Columns loadMaxima(Value first);
+  RowBatch::Columns loadSelected(Value first);
   void buildBatch();
 
   KernelBuilder &b;
@@ -116,7 +114,7 @@ Value MediumRows::createBestRanks(Value begin, int64_t size, Value overlap) {
   Location loc = b.getLoc();
   SmallVector<Value> elements;
   for (int64_t i = 0; i < size; i += batch.shape.pieceLength)
-    llvm::append_range(elements, batch.loadPiece(b.add(begin, b.index(i))));
+    llvm::append_range(elements, batch.loadPiece(b.add(begin, i)));
   // As a tree: shorter than a chain.
   auto reduce = [](SmallVector<Value> values, auto combine) {
     for (; values.size() > 1; values.resize(values.size() / 2))
@@ -127,32 +125,31 @@ Value MediumRows::createBestRanks(Value begin, int64_t size, Value overlap) {
   SmallVector<Value> keys = llvm::map_to_vector(elements, [&](Value values) {
     return order.createUnmergedKey(b, loc, values);
   });
-  auto createFast = [&]() -> Values {
+  auto createFast = [&] {
     Value best = reduce(keys, [&](Value lhs, Value rhs) {
       return order.selectBetterKey(b, loc, lhs, rhs);
     });
     best = order.createRankOfKey(b, loc, order.mergeNans(b, loc, best));
-    return {b.castSigned(best, batch.getIntegerVector())};
+    return b.castSigned(best, batch.getIntegerVector());
   };
   // Orders NaNs, too, as comparisons do not.
-  auto createSlow = [&]() -> Values {
+  auto createSlow = [&] {
     SmallVector<Value> ranks;
     for (auto [i, values] : llvm::enumerate(elements)) {
       ranks.push_back(b.castSigned(order.createRank(b, loc, values),
                                    batch.getIntegerVector()));
       if (overlap) {
         Value offset = b.constant(batch.getIntegerVector(), i);
-        ranks.back() = b.select(
-            b.compare(CmpIPredicate::sgt, castToInteger(overlap), offset),
-            worstRanks(), ranks.back());
+        ranks.back() = b.select(b.greater(castToInteger(overlap), offset),
+                                worstRanks(), ranks.back());
       }
     }
-    return {reduce(
-        ranks, [&](Value lhs, Value rhs) { return b.maxSigned(lhs, rhs); })};
+    return reduce(ranks,
+                  [&](Value lhs, Value rhs) { return b.maxSigned(lhs, rhs); });
   };
   Value isSlow;
   if (overlap)
-    isSlow = b.compare(CmpIPredicate::sgt, overlap, b.index(0));
+    isSlow = b.greater(overlap, 0);
   if (order.mayHaveNans()) {
     SmallVector<Value> areNans;
     for (size_t i = 0; i < keys.size(); i += 2)
@@ -162,8 +159,8 @@ Value MediumRows::createBestRanks(Value begin, int64_t size, Value overlap) {
     isSlow = isSlow ? b.bitOr(isSlow, hasNan) : hasNan;
   }
   if (!isSlow)
-    return createFast().front();
-  return b.ifThen(isSlow, createSlow, createFast).front();
+    return createFast();
+  return b.ifThen(isSlow, createSlow, createFast);
 }
 
 /// Stores the best ranks of all groups. The last group, of fewer elements,
@@ -173,47 +170,46 @@ void MediumRows::buildMaxima() {
   // Two pieces at once, unless the networks make enough code already.
   int64_t numPieces = batch.shape.width > 8 ? 1 : 2;
   int64_t size = std::min(groupSize, numPieces * batch.shape.pieceLength);
-  b.forLoop(b.index(0), numGroups, 1, [&](Value group) {
+  b.forLoop(0, numGroups, 1, [&](Value group) {
     Value begin = b.mul(group, groupSize), overlap;
     if (hasRest) {
       Value first = begin;
-      begin = b.minSigned(first, b.sub(batch.extent, b.index(groupSize)));
+      begin = b.minSigned(first, b.sub(batch.extent, groupSize));
       overlap = b.sub(first, begin);
     }
     Value best =
         size == groupSize
             ? createBestRanks(begin, size, overlap)
-            : b.forLoop(b.index(0), b.index(groupSize), size, worstRanks(),
-                        [&](Value offset, ValueRange state) -> Values {
+            : b.forLoop(0, groupSize, size, worstRanks(),
+                        [&](Value offset, Value best) {
                           Value rest =
                               overlap ? b.sub(overlap, offset) : overlap;
                           Value ranks =
                               createBestRanks(b.add(begin, offset), size, rest);
-                          return {b.maxSigned(state[0], ranks)};
-                        })
-                  .front();
+                          return b.maxSigned(best, ranks);
+                        });
     b.store(best, maxima, getPlace(group));
   });
 }
 
 /// Columns of the groups' best ranks, with the numbers of groups as positions.
-Values MediumRows::loadMaxima(Value first) {
+RowBatch::Columns MediumRows::loadMaxima(Value first) {
   RowBatch::Columns columns;
   VectorType type = batch.getIntegerVector();
   Value indices = batch.createIndices(first);
   for (int64_t i = 0; i < batch.shape.step; ++i) {
-    Value ranks = b.load(type, maxima, getPlace(b.add(first, b.index(i))));
+    Value ranks = b.load(type, maxima, getPlace(b.add(first, i)));
     columns.push_back(batch.records.createOfRanks(
         b, ranks, b.sub(indices, b.constant(type, i))));
   }
-  return batch.flatten(columns);
+  return columns;
 }
 
 /// Of short rows, all groups are read, and what makes a whole step of them.
 void MediumRows::selectAll(Value extent) {
   VectorType type = batch.getIntegerVector();
-  Value last = b.sub(extent, b.index(groupSize));
-  b.forLoop(b.index(0), numSelected, groupSize, [&](Value first) {
+  Value last = b.sub(extent, groupSize);
+  b.forLoop(0, numSelected, groupSize, [&](Value first) {
     Value begin = b.minSigned(first, last);
     Value place = getPlace(b.divideUnsigned(first, groupSize));
     b.store(b.broadcast(type, castToInteger(begin)), begins, place);
@@ -224,7 +220,7 @@ void MediumRows::selectAll(Value extent) {
 
 void MediumRows::storeSelected(const RowBatch::Columns &groups) {
   VectorType type = batch.getIntegerVector();
-  Value last = castToInteger(b.sub(batch.extent, b.index(groupSize)));
+  Value last = castToInteger(b.sub(batch.extent, groupSize));
   int64_t multiple = std::max<int64_t>(1, batch.shape.step / groupSize);
   for (int64_t j = 0, end = llvm::alignTo(batch.k, multiple); j < end; ++j) {
     Value first = b.mul(batch.records.takeApart(b, groups[j]).positions,
@@ -240,83 +236,74 @@ void MediumRows::storeSelected(const RowBatch::Columns &groups) {
 }
 
 /// Columns of the elements of the selected groups, from number `first` on.
-Values MediumRows::loadSelected(Value first) {
+RowBatch::Columns MediumRows::loadSelected(Value first) {
   const BatchShape &shape = batch.shape;
   VectorType type = batch.getIntegerVector();
   RowBatch::Columns columns;
   int64_t size = std::min(groupSize, shape.step);
   for (int64_t i = 0; i < shape.step; i += size) {
-    Value element = b.add(first, b.index(i));
+    Value element = b.add(first, i);
     Value place = getPlace(b.divideUnsigned(element, groupSize));
     SmallVector<Value> laneBegins;
     for (int64_t lane = 0; lane < shape.numLanes; ++lane)
-      laneBegins.push_back(b.castUnsigned(
-          b.load(begins, b.add(place, b.index(lane))), b.getIndexType()));
+      laneBegins.push_back(
+          b.castUnsigned(b.load(begins, b.add(place, lane)), b.getIndexType()));
     Value indices = b.bitNot(b.load(type, begins, place)), overlap;
     if (hasRest)
       overlap = b.load(type, overlaps, place);
     // A step may be a part of a group.
     Value offset = b.index(0);
     if (size != groupSize) {
-      offset = b.bitAnd(element, b.index(groupSize - 1));
+      offset = b.bitAnd(element, groupSize - 1);
       indices = b.sub(indices, castToInteger(offset));
       if (overlap)
         overlap = b.sub(overlap, castToInteger(offset));
     }
     for (int64_t piece = 0; piece < size; piece += shape.pieceLength) {
-      Value at = b.add(offset, b.index(piece));
+      Value at = b.add(offset, piece);
       for (auto [j, values] : llvm::enumerate(batch.loadPiece(
                [&](int64_t lane) { return b.add(laneBegins[lane], at); }))) {
         Value number = b.constant(type, piece + j), areOthers;
         if (overlap)
-          areOthers = b.compare(CmpIPredicate::sgt, overlap, number);
+          areOthers = b.greater(overlap, number);
         columns.push_back(
             batch.records.create(b, values, b.sub(indices, number), areOthers));
       }
     }
   }
-  return batch.flatten(columns);
+  return columns;
 }
 
 void MediumRows::buildBatch() {
   // The first round, which short rows need not, and the second.
   Value firstRound = b.castUnsigned(isShort, b.getIndexType());
-  Values best =
-      b.forLoop(firstRound, b.index(2), 1, batch.flatten(batch.createWorst()),
-                [&](Value round, ValueRange) {
-                  Value isFirst =
-                      b.compare(CmpIPredicate::eq, round, b.index(0));
-                  b.ifThen(isFirst, [&] {
-                    buildMaxima();
-                    return Values();
-                  });
+  RowBatch::Columns best =
+      b.forLoop(firstRound, 2, 1, batch.createWorst(),
+                [&](Value round, const RowBatch::Columns &) {
+                  Value isFirst = b.equal(round, 0);
+                  b.ifThen(isFirst, [&] { buildMaxima(); });
                   RowBatch::Columns best = batch.reduceColumns(
                       b.select(isFirst, numPadded, numSelected),
                       /*hasRest=*/false, [&](Value first, Value) {
-                        return batch.unflatten(b.ifThen(
+                        return b.ifThen(
                             isFirst, [&] { return loadMaxima(first); },
-                            [&] { return loadSelected(first); }));
+                            [&] { return loadSelected(first); });
                       });
-                  b.ifThen(isFirst, [&] {
-                    storeSelected(best);
-                    return Values();
-                  });
-                  return batch.flatten(best);
+                  b.ifThen(isFirst, [&] { storeSelected(best); });
+                  return best;
                 });
-  batch.storeResults(batch.unflatten(best));
+  batch.storeResults(best);
 }
 
 void MediumRows::build(const View &view) {
   const BatchShape &shape = batch.shape;
   Type type = batch.records.getIntegerType();
   Value extent = createExtent(b, b.getLoc(), view.input, view.reduced);
-  isShort = b.compare(CmpIPredicate::slt, extent, b.index(getMinimum()));
-  numGroups =
-      b.divideUnsigned(b.add(extent, b.index(groupSize - 1)), groupSize);
+  isShort = b.less(extent, getMinimum());
+  numGroups = b.divideUnsigned(b.add(extent, groupSize - 1), groupSize);
   numPadded = alignUp(numGroups, shape.step);
-  numSelected =
-      b.select(isShort, alignUp(extent, shape.step),
-               b.index(llvm::alignTo(batch.k * groupSize, shape.step)));
+  numSelected = b.select(isShort, alignUp(extent, shape.step),
+                         llvm::alignTo(batch.k * groupSize, shape.step));
   maxima = batch.scratch.allocate(type, getPlace(numPadded));
   begins = batch.scratch.allocate(type, b.index(mostSelected * shape.numLanes));
   overlaps =
@@ -326,10 +313,7 @@ void MediumRows::build(const View &view) {
     b.store(worstRanks(), maxima, getPlace(group));
   });
   if (!getConstantIntValue(isShort))
-    b.ifThen(isShort, [&] {
-      selectAll(extent);
-      return Values();
-    });
+    b.ifThen(isShort, [&] { selectAll(extent); });
   batch.build(view, [&] { buildBatch(); });
 }
 

@@ -40,9 +40,9 @@ static void storeInPlace(KernelBuilder &b, const TopKReduction &reduction,
     return b.constant(b.getI1Type(), int64_t(0));
   };
   int64_t lanes = records.vectorType.getNumElements();
-  b.forLoop(b.index(0), number, lanes, [&](Value i) {
-    Value next = b.add(i, b.index(lanes));
-    Value isTail = b.compare(arith::CmpIPredicate::sgt, next, number);
+  b.forLoop(0, number, lanes, [&](Value i) {
+    Value next = b.add(i, lanes);
+    Value isTail = b.greater(next, number);
     Value areLeft = b.ifThen(
                          isTail, [&]() -> Values { return {isTail}; },
                          [&]() -> Values { return {storeVector(i)}; })

@@ -10,8 +10,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
-using Values = KernelBuilder::Values;
 
 BatchShape::BatchShape(const TopKReduction &reduction, int64_t k)
     : width(llvm::PowerOf2Ceil(k)),
@@ -53,26 +51,6 @@ Value RowBatch::createIndices(Value position) {
 // Networks
 //===----------------------------------------------------------------------===//
 
-Values RowBatch::flatten(const Columns &columns) const {
-  Values values;
-  for (ArrayRef<RecordVector> parts : columns)
-    for (const RecordVector &words : parts)
-      llvm::append_range(values, words);
-  return values;
-}
-
-RowBatch::Columns RowBatch::unflatten(ValueRange values) const {
-  Columns columns;
-  while (!values.empty()) {
-    columns.emplace_back();
-    for (unsigned i = 0; i < records.getNumParts(); ++i) {
-      columns.back().emplace_back(values.take_front(records.getNumWords()));
-      values = values.drop_front(records.getNumWords());
-    }
-  }
-  return columns;
-}
-
 RowBatch::Columns RowBatch::createWorst() {
   SmallVector<RecordVector> column(records.getNumParts(),
                                    records.createWorst(b));
@@ -108,7 +86,7 @@ void RowBatch::addColumns(Columns &best, const Columns &columns,
         mergeBestOfLanes(b, words, getPart(next, part));
         setPart(merged, part, words);
       }
-      return flatten(merged);
+      return merged;
     };
     // The first ones, and what is worse than everything.
     auto fill = [&] {
@@ -119,10 +97,9 @@ void RowBatch::addColumns(Columns &best, const Columns &columns,
     if (best.empty())
       best = fill();
     else if (isFirst && first == 0)
-      best =
-          unflatten(b.ifThen(isFirst, [&] { return flatten(fill()); }, merge));
+      best = b.ifThen(isFirst, fill, merge);
     else
-      best = unflatten(merge());
+      best = merge();
   }
 }
 
@@ -135,32 +112,27 @@ RowBatch::reduceColumns(Value numColumns, bool hasRest,
   int64_t step = shape.step;
   if (!known || shape.width > 8) {
     // The last columns overlap those before.
-    Value last = b.sub(numColumns, b.index(step));
-    return unflatten(b.forLoop(
-        b.index(0), numColumns, step, flatten(createWorst()),
-        [&](Value position, ValueRange state) {
-          Value begin = position, numSeen;
-          if (hasRest) {
-            begin = b.minSigned(position, last);
-            numSeen = b.sub(position, begin);
-          }
-          Columns best = unflatten(state);
-          Columns next = load(begin, numSeen);
-          addColumns(best, next,
-                     b.compare(CmpIPredicate::eq, position, b.index(0)));
-          return flatten(best);
-        }));
+    Value last = b.sub(numColumns, step);
+    return b.forLoop(0, numColumns, step, createWorst(),
+                     [&](Value position, Columns best) {
+                       Value begin = position, numSeen;
+                       if (hasRest) {
+                         begin = b.minSigned(position, last);
+                         numSeen = b.sub(position, begin);
+                       }
+                       Columns next = load(begin, numSeen);
+                       addColumns(best, next, b.equal(position, 0));
+                       return best;
+                     });
   }
   Columns best;
   addColumns(best, load(b.index(0), Value()));
   int64_t rest = *known % step;
-  best =
-      unflatten(b.forLoop(b.index(step), b.index(*known - rest), step,
-                          flatten(best), [&](Value position, ValueRange state) {
-                            Columns best = unflatten(state);
-                            addColumns(best, load(position, Value()));
-                            return flatten(best);
-                          }));
+  best = b.forLoop(step, *known - rest, step, best,
+                   [&](Value position, Columns best) {
+                     addColumns(best, load(position, Value()));
+                     return best;
+                   });
   if (rest != 0)
     addColumns(best, load(b.index(*known - step), b.index(step - rest)));
   return best;
@@ -173,7 +145,7 @@ RowBatch::reduceColumns(Value numColumns, bool hasRest,
 /// The row of a lane of the batch at hand: all but the first are one behind the
 /// other, or the last.
 Value RowBatch::getRow(Value lane) {
-  return b.minSigned(b.add(laneRows.front(), lane), b.sub(numRows, b.index(1)));
+  return b.minSigned(b.add(laneRows.front(), lane), b.sub(numRows, 1));
 }
 
 /// Stores `columns`, a memref that holds one for each result, into the rows of
@@ -187,17 +159,16 @@ void RowBatch::storeColumns(Value columns, Value memref,
   auto pieceType = VectorType::get({length}, type);
   // A loop: transposed all at once, and in the registers in which they were
   // selected, they took most of the time in which the kernel is compiled.
-  b.forLoop(b.index(0), b.index(shape.numLanes), length, [&](Value lane) {
+  b.forLoop(0, shape.numLanes, length, [&](Value lane) {
     SmallVector<Value> pieces;
     for (int64_t j = 0; j < shape.width; ++j) {
       // Those beyond the last result are not stored.
       int64_t column = std::min(j, k - 1) * shape.numLanes;
-      pieces.push_back(
-          b.load(pieceType, columns, b.add(lane, b.index(column))));
+      pieces.push_back(b.load(pieceType, columns, b.add(lane, column)));
     }
     for (auto [i, results] :
          llvm::enumerate(transposeLanes(b, b.getLoc(), pieces))) {
-      SmallVector<Value> at{getRow(b.add(lane, b.index(i))), b.index(0)};
+      SmallVector<Value> at{getRow(b.add(lane, i)), b.index(0)};
       vector::StoreOp::create(b, convert(b.slice(results, 0, k)), memref, at);
     }
   });
@@ -205,9 +176,9 @@ void RowBatch::storeColumns(Value columns, Value memref,
 
 /// Copies values as they are in memory.
 void RowBatch::fetchValues() {
-  b.forLoop(b.index(0), b.index(shape.numLanes), 1, [&](Value lane) {
+  b.forLoop(0, shape.numLanes, 1, [&](Value lane) {
     Value row = getRow(lane);
-    b.forLoop(b.index(0), b.index(k), 1, [&](Value j) {
+    b.forLoop(0, k, 1, [&](Value j) {
       Value position = b.load(positions, b.add(b.mul(j, shape.numLanes), lane));
       position = b.castUnsigned(position, b.getIndexType());
       Value value = memref::LoadOp::create(b, rows, ValueRange{row, position});
@@ -233,19 +204,12 @@ void RowBatch::storeResults(const Columns &best) {
   auto storeValues = [&] {
     storeColumns(values, destinations.values,
                  [](Value results) { return results; });
-    return Values();
   };
   if (!ambiguous) {
     storeValues();
     return;
   }
-  b.ifThen(
-      b.any(ambiguous),
-      [&] {
-        fetchValues();
-        return Values();
-      },
-      storeValues);
+  b.ifThen(b.any(ambiguous), [&] { fetchValues(); }, storeValues);
 }
 
 //===----------------------------------------------------------------------===//
@@ -280,10 +244,10 @@ bool mlir::extrema::takesRowBatches(const View &view, int64_t k) {
 /// Of fewer rows than lanes, the last one is that of many.
 void RowBatch::findRows(Value firstRow) {
   std::optional<int64_t> known = getConstantIntValue(numRows);
-  Value last = b.sub(numRows, b.index(1));
+  Value last = b.sub(numRows, 1);
   laneRows.clear();
   for (int64_t lane = 0; lane < shape.numLanes; ++lane) {
-    Value row = b.add(firstRow, b.index(lane));
+    Value row = b.add(firstRow, lane);
     laneRows.push_back(
         known && *known >= shape.numLanes ? row : b.minSigned(row, last));
   }
@@ -295,26 +259,26 @@ void RowBatch::build(const View &view, function_ref<void()> buildBatch) {
   positions = scratch.allocate(records.getIntegerType(), numResults);
   values = scratch.allocate(order.getWorkingType(), numResults);
   int64_t batch = findBatch(view);
-  buildOuterLoops(
-      b, loc, view, {batch, view.reduced},
-      [&](OpBuilder &inner, Location, ValueRange outer) {
-        OpBuilder::InsertionGuard guard(b);
-        b.restoreInsertionPoint(inner.saveInsertionPoint());
-        auto slice = [&](Value memref) {
-          return createMatrix(b, loc, memref, outer, batch, view.reduced);
-        };
-        rows = slice(view.input);
-        destinations = {slice(view.destinations.values),
-                        slice(view.destinations.indices)};
-        numRows = createExtent(b, loc, rows, 0);
-        extent = createExtent(b, loc, rows, 1);
-        Value last = b.sub(numRows, b.index(shape.numLanes));
-        last = b.maxSigned(last, b.index(0));
-        b.forLoop(b.index(0), numRows, shape.numLanes, [&](Value row) {
-          findRows(b.minSigned(row, last));
-          buildBatch();
-        });
-        inner.restoreInsertionPoint(b.saveInsertionPoint());
-      });
+  buildOuterLoops(b, loc, view, {batch, view.reduced},
+                  [&](OpBuilder &inner, Location, ValueRange outer) {
+                    OpBuilder::InsertionGuard guard(b);
+                    b.restoreInsertionPoint(inner.saveInsertionPoint());
+                    auto slice = [&](Value memref) {
+                      return createMatrix(b, loc, memref, outer, batch,
+                                          view.reduced);
+                    };
+                    rows = slice(view.input);
+                    destinations = {slice(view.destinations.values),
+                                    slice(view.destinations.indices)};
+                    numRows = createExtent(b, loc, rows, 0);
+                    extent = createExtent(b, loc, rows, 1);
+                    Value last = b.sub(numRows, shape.numLanes);
+                    last = b.maxSigned(last, 0);
+                    b.forLoop(0, numRows, shape.numLanes, [&](Value row) {
+                      findRows(b.minSigned(row, last));
+                      buildBatch();
+                    });
+                    inner.restoreInsertionPoint(b.saveInsertionPoint());
+                  });
   scratch.release();
 }

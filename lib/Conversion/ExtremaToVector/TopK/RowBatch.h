@@ -84,8 +84,6 @@ public:
                         function_ref<Columns(Value, Value)> load);
 
   /// All words in a row.
-  Values flatten(const Columns &columns) const;
-  Columns unflatten(ValueRange values) const;
 
   /// Stores the results of the batch.
   void storeResults(const Columns &best);

@@ -6,8 +6,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
-using Values = KernelBuilder::Values;
 
 //===----------------------------------------------------------------------===//
 // Merging
@@ -21,31 +19,26 @@ StateMerge::StateMerge(KernelBuilder &b, const TopKReduction &reduction,
     return;
   Value capacity =
       getSortedCapacity(b, format.getVectorType(b.getContext()), k);
-  records =
-      scratch.allocate(format, b.add(capacity, b.index(Records::padding)));
+  records = scratch.allocate(format, b.add(capacity, Records::padding));
   unsorted = {scratch.allocate(reduction.order.getWorkingType(), k),
               scratch.allocate(reduction.indexType, k)};
 }
 
 Element StateMerge::createWorst(Destinations state) {
-  Value last = b.sub(k, b.index(1));
+  Value last = b.sub(k, 1);
   if (reduction.isSorted)
     return load(state, last);
   Element first = load(state, last);
-  Values worst =
-      b.forLoop(b.index(0), last, 1, {first.value, first.index},
-                [&](Value i, ValueRange loopState) -> Values {
-                  Element worst{loopState[0], loopState[1]};
-                  Element element = load(state, i);
-                  Value isWorse = isBetter(worst, element);
-                  return {b.select(isWorse, element.value, worst.value),
-                          b.select(isWorse, element.index, worst.index)};
-                });
-  return {worst[0], worst[1]};
+  return b.forLoop(0, last, 1, first, [&](Value i, Element worst) -> Element {
+    Element element = load(state, i);
+    Value isWorse = isBetter(worst, element);
+    return {b.select(isWorse, element.value, worst.value),
+            b.select(isWorse, element.index, worst.index)};
+  });
 }
 
 void StateMerge::sortState(Destinations state) {
-  b.forLoop(b.index(0), k, 1, [&](Value i) {
+  b.forLoop(0, k, 1, [&](Value i) {
     Element element = load(state, i);
     store(element, unsorted, i);
     Value rank =
@@ -54,7 +47,7 @@ void StateMerge::sortState(Destinations state) {
     records.store(b, format.createWords(b, rank, i, element.index), i);
   });
   buildSort(b, records, k);
-  b.forLoop(b.index(0), k, 1, [&](Value i) {
+  b.forLoop(0, k, 1, [&](Value i) {
     Value place = getSortedPlace(b, records, k, i);
     store(load(unsorted, format.getPosition(b, records.loadOne(b, place))),
           state, i);
@@ -67,43 +60,42 @@ void StateMerge::sortState(Destinations state) {
 void StateMerge::mergeSorted(Destinations state, Destinations found,
                              Value count) {
   Value zero = b.index(0), one = b.index(1);
+  /// How many of each are left.
+  struct Left {
+    Value state, found;
+    auto carried() { return std::tie(state, found); }
+  };
   b.whileLoop(
-      {k, count},
-      [&](ValueRange left) {
-        return b.compare(CmpIPredicate::sgt, left[1], zero);
-      },
-      [&](ValueRange left) -> Values {
-        Element ofState = load(state, b.maxSigned(b.sub(left[0], one), zero));
-        Element ofFound = load(found, b.sub(left[1], one));
+      Left{k, count}, [&](Left left) { return b.greater(left.found, zero); },
+      [&](Left left) -> Left {
+        Element ofState =
+            load(state, b.maxSigned(b.sub(left.state, one), zero));
+        Element ofFound = load(found, b.sub(left.found, one));
         // Of equal ones the found one stays: see ElementOrder::reduce.
-        Value isState = b.bitAnd(b.compare(CmpIPredicate::sgt, left[0], zero),
+        Value isState = b.bitAnd(b.greater(left.state, zero),
                                  b.bitNot(isBetter(ofState, ofFound)));
-        Value place = b.sub(b.add(left[0], left[1]), one);
-        b.ifThen(b.compare(CmpIPredicate::slt, place, k), [&] {
+        Value place = b.sub(b.add(left.state, left.found), one);
+        b.ifThen(b.less(place, k), [&] {
           store({b.select(isState, ofState.value, ofFound.value),
                  b.select(isState, ofState.index, ofFound.index)},
                 state, place);
-          return Values();
         });
         Value taken = b.castUnsigned(isState, b.getIndexType());
-        return {b.sub(left[0], taken), b.sub(left[1], b.sub(one, taken))};
+        return {b.sub(left.state, taken), b.sub(left.found, b.sub(one, taken))};
       });
 }
 
 void StateMerge::build(Destinations state, Destinations found, Value count) {
-  auto isBetterThanWorst = [&]() -> Values {
+  auto isBetterThanWorst = [&] {
     Element best = load(found, b.index(0));
-    return {b.bitNot(isBetter(createWorst(state), best))};
+    return b.bitNot(isBetter(createWorst(state), best));
   };
-  Value isAny = b.compare(CmpIPredicate::sgt, count, b.index(0));
-  Value changes = b.ifThen(isAny, isBetterThanWorst, [&]() -> Values {
-                     return {isAny};
-                   }).front();
+  Value isAny = b.greater(count, 0);
+  Value changes = b.ifThen(isAny, isBetterThanWorst, [&] { return isAny; });
   b.ifThen(changes, [&] {
     if (!reduction.isSorted)
       sortState(state);
     mergeSorted(state, found, count);
-    return Values();
   });
 }
 
@@ -126,7 +118,7 @@ RowResults::Bound RowResults::createBound(Destinations to) {
   const ElementOrder &order = reduction.order;
   RecordFormat format(order, reduction.target);
   Type rankType = format.getRankType();
-  Value yes = b.constant(b.getI1Type(), APInt(1, 1));
+  Value yes = b.truth(true);
   if (!reduction.accumulates)
     return {format.createWorstRank(b), yes};
   Element worst = merge->createWorst(to);
@@ -137,9 +129,9 @@ RowResults::Bound RowResults::createBound(Destinations to) {
   // to it is no better.
   Value first = createIndexOfPosition(b, loc, b.index(0), reduction.indexBase,
                                       reduction.indexType);
-  Value isLater = b.compare(CmpIPredicate::sgt, first, worst.index);
-  Value isBest = b.compare(CmpIPredicate::eq, rank, format.createBestRank(b));
-  Value next = b.add(rank, b.constant(rankType, int64_t(1)));
+  Value isLater = b.greater(first, worst.index);
+  Value isBest = b.equal(rank, format.createBestRank(b));
+  Value next = b.add(rank, 1);
   return {b.select(b.bitAnd(isLater, b.bitNot(isBest)), next, rank),
           b.bitNot(b.bitAnd(isLater, isBest))};
 }

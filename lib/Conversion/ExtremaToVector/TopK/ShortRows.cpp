@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
 
 int64_t mlir::extrema::getShortTopKRowMinimum(const TopKReduction &reduction,
                                               int64_t k) {
@@ -27,13 +26,12 @@ void mlir::extrema::buildShortTopKRows(OpBuilder &builder, Location loc,
     VectorType type = batch.getIntegerVector();
     Value indices = batch.createIndices(begin);
     for (int64_t i = 0; i < batch.shape.step; i += batch.shape.pieceLength)
-      for (Value values : batch.loadPiece(b.add(begin, b.index(i)))) {
+      for (Value values : batch.loadPiece(b.add(begin, i))) {
         int64_t number = columns.size();
         Value offset = b.constant(type, number), isSeen;
         if (numSeen)
           isSeen =
-              b.compare(CmpIPredicate::sgt,
-                        b.castUnsigned(numSeen, type.getElementType()), offset);
+              b.greater(b.castUnsigned(numSeen, type.getElementType()), offset);
         columns.push_back(
             batch.records.create(b, values, b.sub(indices, offset), isSeen));
       }

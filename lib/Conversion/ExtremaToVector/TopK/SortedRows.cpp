@@ -14,8 +14,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
-using Values = KernelBuilder::Values;
 using namespace tuning::sortedRows;
 
 namespace {
@@ -47,8 +45,8 @@ private:
 void SortedRows::createRecords(InputRow row) {
   int64_t lanes = records.vectorType.getNumElements();
   auto type = VectorType::get({lanes}, reduction.order.getWorkingType());
-  Value last = b.sub(extent, b.index(lanes));
-  b.forLoop(b.index(0), extent, lanes, [&](Value position) {
+  Value last = b.sub(extent, lanes);
+  b.forLoop(0, extent, lanes, [&](Value position) {
     Value begin = b.minSigned(position, last);
     Value ranks = reduction.order.createRank(b, b.getLoc(),
                                              b.load(type, row.values, begin));
@@ -64,17 +62,15 @@ void SortedRows::buildRow(InputRow row, Destinations to) {
   createRecords(row);
   Value count = extent;
   if (getLongRowMinimum(reduction) > kMany) {
-    Value areFew =
-        b.bitAnd(b.compare(CmpIPredicate::sge, extent, b.index(kMany)),
-                 b.compare(CmpIPredicate::sge, extent, b.mul(k, kKeepShare)));
+    Value areFew = b.bitAnd(b.atLeast(extent, kMany),
+                            b.atLeast(extent, b.mul(k, kKeepShare)));
     count = b.ifThen(
-                 areFew,
-                 [&]() -> Values {
-                   buildKeepBest(b, records, extent, k);
-                   return {k};
-                 },
-                 [&]() -> Values { return {extent}; })
-                .front();
+        areFew,
+        [&] {
+          buildKeepBest(b, records, extent, k);
+          return k;
+        },
+        [&] { return extent; });
   }
   buildSort(b, records, count);
   storeSorted(b, records, count, sorted, b.index(0));
@@ -92,7 +88,7 @@ void SortedRows::build() {
   Value most = b.index(known ? *known : getLongRowMinimum(reduction) - 1);
   Value capacity =
       b.add(getSortedCapacity(b, format.getVectorType(b.getContext()), most),
-            b.index(Records::padding));
+            Records::padding);
   records = scratch.allocate(format, capacity);
   sorted = scratch.allocate(format, capacity);
   results.emplace(b, reduction, scratch, k);

@@ -37,10 +37,10 @@ private:
 /// share few places in the caches.
 void StridedTopK::prefetch(Value row, Value column, int64_t numVectors,
                            Value nextColumn) {
-  Value ahead = b.add(row, b.index(tuning::columns::kRowsAhead));
-  Value isNext = b.compare(arith::CmpIPredicate::sge, ahead, batch.numRows);
-  Value nextRow = b.minSigned(b.sub(ahead, batch.numRows),
-                              b.sub(batch.numRows, b.index(1)));
+  Value ahead = b.add(row, tuning::columns::kRowsAhead);
+  Value isNext = b.atLeast(ahead, batch.numRows);
+  Value nextRow =
+      b.minSigned(b.sub(ahead, batch.numRows), b.sub(batch.numRows, 1));
   batch.prefetch(b.select(isNext, nextRow, ahead),
                  b.select(isNext, nextColumn, column),
                  numVectors * batch.numLanes);
@@ -51,9 +51,7 @@ void StridedTopK::prefetch(Value row, Value column, int64_t numVectors,
 void StridedTopK::buildTile(Value column, int64_t numVectors,
                             Value nextColumn) {
   VectorType type = batch.getVectorType(batch.order.getWorkingType());
-  auto getBegin = [&](int64_t i) {
-    return b.add(column, b.index(i * batch.numLanes));
-  };
+  auto getBegin = [&](int64_t i) { return b.add(column, i * batch.numLanes); };
   auto loadRow = [&](Value row) {
     if (nextColumn)
       prefetch(row, column, numVectors, nextColumn);
@@ -74,10 +72,10 @@ void StridedTopK::buildTile(Value column, int64_t numVectors,
 /// columns do.
 void StridedTopK::buildTiles(int64_t numVectors) {
   int64_t width = numVectors * batch.numLanes;
-  Value last = b.sub(batch.numColumns, b.index(width));
-  b.forLoop(b.index(0), batch.numColumns, width, [&](Value column) {
+  Value last = b.sub(batch.numColumns, width);
+  b.forLoop(0, batch.numColumns, width, [&](Value column) {
     // Rows are too far apart for the hardware to see what is read next.
-    Value nextColumn = b.minSigned(b.add(column, b.index(width)), last);
+    Value nextColumn = b.minSigned(b.add(column, width), last);
     buildTile(b.minSigned(column, last), numVectors, nextColumn);
   });
 }
@@ -87,7 +85,7 @@ void StridedTopK::buildNarrow() {
   if (!batch.reduction.target.hasMasks || (known && *known >= batch.numLanes))
     return buildTiles(1);
   // One code for whole vectors and for the rest.
-  b.forLoop(b.index(0), batch.numColumns, batch.numLanes, [&](Value column) {
+  b.forLoop(0, batch.numColumns, batch.numLanes, [&](Value column) {
     batch.withMask(column, [&] { buildTile(column, 1); });
   });
 }

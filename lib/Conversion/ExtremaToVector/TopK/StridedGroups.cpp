@@ -25,7 +25,6 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
-using arith::CmpIPredicate;
 using Values = KernelBuilder::Values;
 using namespace tuning::tallColumns;
 
@@ -64,7 +63,7 @@ private:
     return b.createOrFold<arith::DivUIOp>(lhs, rhs);
   }
   Value divideUp(Value lhs, Value rhs) {
-    return divide(b.add(lhs, b.sub(rhs, b.index(1))), rhs);
+    return divide(b.add(lhs, b.sub(rhs, 1)), rhs);
   }
   /// The first row of the elements of a group that are fetched: the last group,
   /// of fewer rows, takes some of the group before it.
@@ -97,27 +96,30 @@ private:
 /// More rows make fewer groups, but more elements to read again.
 void StridedGroups::setGroups(Value extent) {
   auto isSmall = [&](Value size) {
-    return b.compare(CmpIPredicate::ule,
-                     b.mul(b.mul(size, size), kGroupCost * batch.k), extent);
+    return b.atMostUnsigned(b.mul(b.mul(size, size), kGroupCost * batch.k),
+                            extent);
   };
   groupSize = b.index(kLeastGroup);
   groupExponent = b.index(llvm::Log2_64(kLeastGroup));
-  auto grow = [&](ValueRange state) -> Values {
-    return {b.add(state[0], state[0]), b.add(state[1], b.index(1))};
+  struct Group {
+    Value size, exponent;
+    auto carried() { return std::tie(size, exponent); }
+  };
+  Group group{groupSize, groupExponent};
+  auto grow = [&](Group group) -> Group {
+    return {b.add(group.size, group.size), b.add(group.exponent, 1)};
   };
   if (getConstantIntValue(extent)) {
-    while (getConstantIntValue(isSmall(groupSize)) != 0) {
-      Values next = grow({groupSize, groupExponent});
-      std::tie(groupSize, groupExponent) = std::tie(next[0], next[1]);
-    }
+    while (getConstantIntValue(isSmall(group.size)) != 0)
+      group = grow(group);
   } else {
-    Values found = b.whileLoop(
-        {groupSize, groupExponent},
-        [&](ValueRange state) { return isSmall(state[0]); }, grow);
-    std::tie(groupSize, groupExponent) = std::tie(found[0], found[1]);
+    group = b.whileLoop(
+        group, [&](Group group) { return isSmall(group.size); }, grow);
   }
+  groupSize = group.size;
+  groupExponent = group.exponent;
   numWhole = b.shiftRight(extent, groupExponent);
-  Value inGroup = b.sub(groupSize, b.index(1));
+  Value inGroup = b.sub(groupSize, 1);
   numGroups = b.shiftRight(b.add(extent, inGroup), groupExponent);
   lastBegin = b.sub(extent, groupSize);
   hasRest = getConstantIntValue(b.bitAnd(extent, inGroup)) != 0;
@@ -131,16 +133,16 @@ void StridedGroups::setBlockWidth(Value extent, Value numColumns) {
       wideTile * order.getWorkingType().getIntOrFloatBitWidth() / 8;
   Value cached =
       b.index(batch.reduction.target.level2Size / kCacheShare / rowBytes);
-  Value most = b.maxSigned(divide(cached, extent), b.index(1));
+  Value most = b.maxSigned(divide(cached, extent), 1);
   // Blocks of about the same width.
-  Value numBlocks = b.maxSigned(divideUp(numTiles, most), b.index(1));
+  Value numBlocks = b.maxSigned(divideUp(numTiles, most), 1);
   blockWidth = b.mul(divideUp(numTiles, numBlocks), tile);
 }
 
 Values StridedGroups::loadRow(Tile tile, Value row, Value column) {
   Values values;
   for (int64_t i = 0; i < tile.numVectors; ++i) {
-    Value begin = b.add(column, b.index(i * tile.type.getNumElements()));
+    Value begin = b.add(column, i * tile.type.getNumElements());
     values.push_back(batch.loadValues(tile.type, row, begin));
   }
   return values;
@@ -154,12 +156,11 @@ Values StridedGroups::createBestRanksExactly(Tile tile, Value begin, Value end,
       b.constant(tile.type.clone(rankType),
                  APInt::getSignedMinValue(rankType.getIntOrFloatBitWidth()));
   return b.forLoop(begin, end, 1, Values(tile.numVectors, worst),
-                   [&](Value row, ValueRange state) {
-                     Values best;
+                   [&](Value row, Values best) {
                      for (auto [ranks, values] :
-                          llvm::zip_equal(state, loadRow(tile, row, column)))
-                       best.push_back(b.maxSigned(
-                           ranks, order.createRank(b, b.getLoc(), values)));
+                          llvm::zip_equal(best, loadRow(tile, row, column)))
+                       ranks = b.maxSigned(
+                           ranks, order.createRank(b, b.getLoc(), values));
                      return best;
                    });
 }
@@ -173,48 +174,49 @@ Values StridedGroups::createBestRanks(Tile tile, Value begin, Value column) {
   };
   Value worst = arith::ConstantOp::create(
       b, DenseElementsAttr::get(tile.type, Attribute(order.getWorstKey())));
-  Values inits(tile.numVectors, worst);
+  /// The best keys of each vector of columns, and where there was a NaN; null
+  /// if there can be none.
+  struct Found {
+    Values keys;
+    Value isNan;
+    auto carried() { return std::tie(keys, isNan); }
+  };
+  Found first{Values(tile.numVectors, worst), Value()};
   bool findsNans = order.mayHaveNans();
   // Where there are no masks, they are packed and unpacked from one block to
   // the next.
   bool hasMasks = batch.reduction.target.hasMasks;
   Type nanType = hasMasks ? Type(b.getI1Type()) : order.getRankType();
   if (findsNans)
-    inits.push_back(b.constant(tile.type.clone(nanType), 0));
-  Values found =
-      b.forLoop(begin, end, 4, inits, [&](Value row, ValueRange state) {
-        SmallVector<Values> rows;
-        for (int64_t i = 0; i < 4; ++i)
-          rows.push_back(loadRow(tile, b.add(row, b.index(i)), column));
-        Values next;
-        Value isNan = findsNans ? state.back() : Value();
-        for (int64_t i = 0; i < tile.numVectors; ++i) {
-          Values keys = llvm::map_to_vector(rows, [&](const Values &row) {
-            return order.createUnmergedKey(b, loc, row[i]);
-          });
-          next.push_back(better(state[i], better(better(keys[0], keys[1]),
-                                                 better(keys[2], keys[3]))));
-          for (int64_t j = 0; findsNans && j < 4; j += 2) {
-            Value areNans = order.isNanInEither(b, loc, keys[j], keys[j + 1]);
-            isNan =
-                b.bitOr(isNan, b.castSigned(areNans, tile.type.clone(nanType)));
-          }
-        }
-        if (findsNans)
-          next.push_back(isNan);
-        return next;
+    first.isNan = b.constant(tile.type.clone(nanType), 0);
+  Found found = b.forLoop(begin, end, 4, first, [&](Value row, Found found) {
+    SmallVector<Values> rows;
+    for (int64_t i = 0; i < 4; ++i)
+      rows.push_back(loadRow(tile, b.add(row, i), column));
+    for (int64_t i = 0; i < tile.numVectors; ++i) {
+      Values keys = llvm::map_to_vector(rows, [&](const Values &row) {
+        return order.createUnmergedKey(b, loc, row[i]);
       });
+      found.keys[i] = better(found.keys[i], better(better(keys[0], keys[1]),
+                                                   better(keys[2], keys[3])));
+      for (int64_t j = 0; findsNans && j < 4; j += 2) {
+        Value areNans = order.isNanInEither(b, loc, keys[j], keys[j + 1]);
+        found.isNan = b.bitOr(found.isNan,
+                              b.castSigned(areNans, tile.type.clone(nanType)));
+      }
+    }
+    return found;
+  });
   auto createRanks = [&] {
-    return llvm::map_to_vector(
-        ArrayRef<Value>(found).take_front(tile.numVectors), [&](Value keys) {
-          return order.createRankOfKey(b, loc, order.mergeNans(b, loc, keys));
-        });
+    return Values(llvm::map_range(found.keys, [&](Value keys) {
+      return order.createRankOfKey(b, loc, order.mergeNans(b, loc, keys));
+    }));
   };
   if (!findsNans)
     return createRanks();
-  Value hasNan = b.any(found.back());
+  Value hasNan = b.any(found.isNan);
   if (!hasMasks)
-    hasNan = b.compare(CmpIPredicate::ne, hasNan, b.constant(nanType, 0));
+    hasNan = b.differ(hasNan, b.constant(nanType, 0));
   // The comparisons above do not order NaNs; those of ranks do.
   return b.ifThen(
       hasNan, [&] { return createBestRanksExactly(tile, begin, end, column); },
@@ -224,19 +226,18 @@ Values StridedGroups::createBestRanks(Tile tile, Value begin, Value column) {
 /// Stores the best ranks of all groups of the columns [begin, begin + width),
 /// at least a tile.
 void StridedGroups::buildMaxima(Tile tile, Value begin, Value width) {
-  Value last = b.sub(width, b.index(tile.getNumLanes()));
+  Value last = b.sub(width, tile.getNumLanes());
   auto buildGroups = [&](Value first, Value end,
                          function_ref<Values(Value, Value)> create) {
     b.forLoop(first, end, 1, [&](Value group) {
       Value row = b.shiftLeft(group, groupExponent);
-      b.forLoop(b.index(0), width, tile.getNumLanes(), [&](Value offset) {
+      b.forLoop(0, width, tile.getNumLanes(), [&](Value offset) {
         // The last tile ends where the block does.
         offset = b.minSigned(offset, last);
         Values ranks = create(row, b.add(begin, offset));
         Value at = b.add(b.mul(group, blockWidth), offset);
         for (auto [i, vector] : llvm::enumerate(ranks))
-          b.store(vector, maxima,
-                  b.add(at, b.index(i * tile.type.getNumElements())));
+          b.store(vector, maxima, b.add(at, i * tile.type.getNumElements()));
       });
     });
   };
@@ -258,8 +259,7 @@ void StridedGroups::selectGroups(int64_t numVectors, Value offset) {
     Value positions = batch.createPositions(group);
     SmallVector<Element> elements;
     for (int64_t i = 0; i < numVectors; ++i) {
-      Value ranks =
-          b.load(type, maxima, b.add(at, b.index(i * batch.numLanes)));
+      Value ranks = b.load(type, maxima, b.add(at, i * batch.numLanes));
       elements.push_back({batch.widenRanks(ranks), positions});
     }
     return elements;
@@ -275,7 +275,7 @@ void StridedGroups::selectGroups(int64_t numVectors, Value offset) {
     sortLanes(b, groups);
     for (int64_t j = 0; j < batch.k; ++j)
       b.store(b.shiftLeft(groups[batch.k - 1 - j][0], exponent), firstRows,
-              b.index((j * numVectors + i) * batch.numLanes));
+              (j * numVectors + i) * batch.numLanes);
   }
 }
 
@@ -286,15 +286,15 @@ void StridedGroups::fetchCandidates(int64_t numVectors, Value column) {
   Value end = b.index(width);
   if (batch.mask)
     end = b.minSigned(end, b.sub(batch.numColumns, column));
-  b.forLoop(b.index(0), end, 1, [&](Value lane) {
+  b.forLoop(0, end, 1, [&](Value lane) {
     Value from = b.add(column, lane);
-    b.forLoop(b.index(0), b.index(batch.k), 1, [&](Value number) {
+    b.forLoop(0, batch.k, 1, [&](Value number) {
       Value first = b.load(firstRows, b.add(b.mul(number, width), lane));
       Value row = getFetched(b.castUnsigned(first, b.getIndexType()));
       Value to = b.add(b.mul(b.shiftLeft(number, groupExponent), width), lane);
-      b.forLoop(b.index(0), groupSize, 4, [&](Value i) {
+      b.forLoop(0, groupSize, 4, [&](Value i) {
         for (int64_t j = 0; j < 4; ++j) {
-          Value at = b.add(i, b.index(j));
+          Value at = b.add(i, j);
           Value value = memref::LoadOp::create(
               b, batch.columns, ValueRange{b.add(row, at), from});
           b.store(value, candidates, b.add(to, b.mul(at, width)));
@@ -312,7 +312,7 @@ void StridedGroups::insertCandidates(int64_t numVectors, Value column) {
   unsigned bits = batch.wideType.getIntOrFloatBitWidth();
   Value worst = b.constant(positionType, APInt::getSignedMinValue(bits));
   Value mostFirst = batch.createPositions(lastBegin);
-  Value inGroup = b.sub(groupSize, b.index(1));
+  Value inGroup = b.sub(groupSize, 1);
   Value numCandidates = b.mul(groupSize, batch.k);
   auto tile = batch.reduce(numCandidates, numVectors, [&](Value number) {
     Value group = b.mul(b.shiftRight(number, groupExponent), width);
@@ -329,7 +329,7 @@ void StridedGroups::insertCandidates(int64_t numVectors, Value column) {
         // Those of the group before the last one come last, and are not
         // better than anything.
         positions = b.add(b.minSigned(first, mostFirst), row);
-        Value isOther = b.compare(CmpIPredicate::slt, positions, first);
+        Value isOther = b.less(positions, first);
         ranks = b.select(isOther, worst, ranks);
       }
       elements.push_back({ranks, positions});
@@ -337,7 +337,7 @@ void StridedGroups::insertCandidates(int64_t numVectors, Value column) {
     return elements;
   });
   for (auto [i, lists] : llvm::enumerate(tile))
-    batch.storeResults(lists, b.add(column, b.index(i * batch.numLanes)));
+    batch.storeResults(lists, b.add(column, i * batch.numLanes));
 }
 
 /// Reduces the vectors at `column`, of the block's columns those at `offset`.
@@ -353,15 +353,15 @@ void StridedGroups::buildWide() {
   int64_t native = batch.reduction.target.getNumLanes(workingType);
   Tile tile{VectorType::get({native}, workingType), wideTile / native};
   int64_t width = batch.numVectors * batch.numLanes;
-  Value last = b.sub(batch.numColumns, b.index(wideTile));
+  Value last = b.sub(batch.numColumns, wideTile);
   Value numBlocks = divideUp(batch.numColumns, blockWidth);
-  b.forLoop(b.index(0), numBlocks, 1, [&](Value block) {
+  b.forLoop(0, numBlocks, 1, [&](Value block) {
     Value begin = b.minSigned(b.mul(block, blockWidth), last);
     Value blockEnd = b.minSigned(b.add(begin, blockWidth), batch.numColumns);
     Value size = b.sub(blockEnd, begin);
     buildMaxima(tile, begin, size);
-    b.forLoop(b.index(0), size, width, [&](Value offset) {
-      offset = b.minSigned(offset, b.sub(size, b.index(width)));
+    b.forLoop(0, size, width, [&](Value offset) {
+      offset = b.minSigned(offset, b.sub(size, width));
       buildVectors(batch.numVectors, b.add(begin, offset), offset);
     });
   });
@@ -375,11 +375,11 @@ void StridedGroups::buildNarrow() {
     buildMaxima(tile, column, b.index(width));
     buildVectors(1, column, b.index(0));
   };
-  b.forLoop(b.index(0), batch.numColumns, width, [&](Value column) {
+  b.forLoop(0, batch.numColumns, width, [&](Value column) {
     if (batch.reduction.target.hasMasks)
       batch.withMask(column, [&] { buildVector(column); });
     else
-      buildVector(b.minSigned(column, b.sub(batch.numColumns, b.index(width))));
+      buildVector(b.minSigned(column, b.sub(batch.numColumns, width)));
   });
 }
 

@@ -126,8 +126,7 @@ static OpFoldResult areSortedRows(OpBuilder &b, Location loc,
   KernelBuilder kernel(loc, b);
   return combine<arith::AndIOp>(
       b, loc, condition,
-      getAsOpFoldResult(kernel.compare(
-          arith::CmpIPredicate::sge,
+      getAsOpFoldResult(kernel.atLeast(
           kernel.mul(k, tuning::sortedRows::kExplicitShare), extent)));
 }
 

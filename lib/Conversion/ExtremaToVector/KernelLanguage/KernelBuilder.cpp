@@ -20,6 +20,10 @@ Value KernelBuilder::index(int64_t value) {
   return arith::ConstantIndexOp::create(*this, value);
 }
 
+Value KernelBuilder::truth(bool value) {
+  return constant(getI1Type(), APInt(1, value));
+}
+
 Value KernelBuilder::constant(Type type, const APInt &value) {
   TypedAttr scalar = IntegerAttr::get(getElementTypeOrSelf(type), value);
   if (auto vector = dyn_cast<VectorType>(type))
@@ -39,23 +43,35 @@ Value KernelBuilder::constant(Type type, int64_t value) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-void KernelBuilder::unify(Value &lhs, Value &rhs) {
-  auto left = dyn_cast<VectorType>(lhs.getType());
-  auto right = dyn_cast<VectorType>(rhs.getType());
-  if (left && !right)
-    rhs = broadcast(left, rhs);
-  else if (right && !left)
-    lhs = broadcast(right, lhs);
+Value KernelBuilder::toIndex(Operand operand) {
+  return operand.getValue() ? operand.getValue() : index(operand.getNumber());
+}
+
+std::pair<Value, Value> KernelBuilder::unify(Operand lhs, Operand rhs) {
+  Value left = lhs.getValue(), right = rhs.getValue();
+  if (!left)
+    left = right ? constant(right.getType(), lhs.getNumber()) : toIndex(lhs);
+  if (!right)
+    right = constant(left.getType(), rhs.getNumber());
+  auto leftVector = dyn_cast<VectorType>(left.getType());
+  auto rightVector = dyn_cast<VectorType>(right.getType());
+  if (leftVector && !rightVector)
+    right = broadcast(leftVector, right);
+  else if (rightVector && !leftVector)
+    left = broadcast(rightVector, left);
+  assert(left.getType() == right.getType() && "operands of two types");
+  return {left, right};
 }
 
 #define BINARY(name, Op)                                                       \
-  Value KernelBuilder::name(Value lhs, Value rhs) {                            \
-    unify(lhs, rhs);                                                           \
-    return createOrFold<arith::Op>(lhs, rhs);                                  \
+  Value KernelBuilder::name(Operand lhs, Operand rhs) {                        \
+    auto [left, right] = unify(lhs, rhs);                                      \
+    return createOrFold<arith::Op>(left, right);                               \
   }
 BINARY(add, AddIOp)
 BINARY(sub, SubIOp)
 BINARY(mul, MulIOp)
+BINARY(divideUnsigned, DivUIOp)
 BINARY(bitAnd, AndIOp)
 BINARY(bitOr, OrIOp)
 BINARY(bitXor, XOrIOp)
@@ -65,27 +81,34 @@ BINARY(minSigned, MinSIOp)
 BINARY(maxSigned, MaxSIOp)
 #undef BINARY
 
-Value KernelBuilder::mul(Value lhs, int64_t rhs) {
-  return mul(lhs, constant(lhs.getType(), rhs));
-}
-
-Value KernelBuilder::divideUnsigned(Value lhs, int64_t rhs) {
-  return createOrFold<arith::DivUIOp>(lhs, constant(lhs.getType(), rhs));
-}
-
 Value KernelBuilder::bitNot(Value value) {
   return bitXor(value, constant(value.getType(), -1));
 }
 
-Value KernelBuilder::compare(arith::CmpIPredicate predicate, Value lhs,
-                             Value rhs) {
-  unify(lhs, rhs);
-  return createOrFold<arith::CmpIOp>(predicate, lhs, rhs);
+Value KernelBuilder::compare(arith::CmpIPredicate predicate, Operand lhs,
+                             Operand rhs) {
+  auto [left, right] = unify(lhs, rhs);
+  return createOrFold<arith::CmpIOp>(predicate, left, right);
 }
 
-Value KernelBuilder::select(Value condition, Value ifTrue, Value ifFalse) {
-  unify(ifTrue, ifFalse);
-  return createOrFold<arith::SelectOp>(condition, ifTrue, ifFalse);
+#define COMPARISON(name, predicate)                                            \
+  Value KernelBuilder::name(Operand lhs, Operand rhs) {                        \
+    return compare(arith::CmpIPredicate::predicate, lhs, rhs);                 \
+  }
+COMPARISON(less, slt)
+COMPARISON(atMost, sle)
+COMPARISON(greater, sgt)
+COMPARISON(atLeast, sge)
+COMPARISON(equal, eq)
+COMPARISON(differ, ne)
+COMPARISON(lessUnsigned, ult)
+COMPARISON(atMostUnsigned, ule)
+COMPARISON(atLeastUnsigned, uge)
+#undef COMPARISON
+
+Value KernelBuilder::select(Value condition, Operand ifTrue, Operand ifFalse) {
+  auto [yes, no] = unify(ifTrue, ifFalse);
+  return createOrFold<arith::SelectOp>(condition, yes, no);
 }
 
 static Value castInteger(KernelBuilder &b, Value value, Type type,
@@ -123,19 +146,20 @@ Value KernelBuilder::countTrailingZeros(Value value) {
 // Vectors
 //===----------------------------------------------------------------------===//
 
-Value KernelBuilder::load(VectorType type, Value memref, Value position) {
-  return vector::LoadOp::create(*this, type, memref, position);
+Value KernelBuilder::load(VectorType type, Value memref, Operand position) {
+  return vector::LoadOp::create(*this, type, memref, toIndex(position));
 }
 
-Value KernelBuilder::load(Value memref, Value position) {
-  return memref::LoadOp::create(*this, memref, position);
+Value KernelBuilder::load(Value memref, Operand position) {
+  return memref::LoadOp::create(*this, memref, toIndex(position));
 }
 
-void KernelBuilder::store(Value value, Value memref, Value position) {
+void KernelBuilder::store(Value value, Value memref, Operand position) {
+  Value at = toIndex(position);
   if (isa<VectorType>(value.getType()))
-    vector::StoreOp::create(*this, value, memref, position);
+    vector::StoreOp::create(*this, value, memref, at);
   else
-    memref::StoreOp::create(*this, value, memref, position);
+    memref::StoreOp::create(*this, value, memref, at);
 }
 
 Value KernelBuilder::broadcast(VectorType type, Value scalar) {
@@ -159,8 +183,12 @@ Value KernelBuilder::toBits(Value mask) {
   return vector::ExtractOp::create(*this, vector, ArrayRef<int64_t>{0});
 }
 
+Value KernelBuilder::reduce(vector::CombiningKind kind, Value vector) {
+  return vector::ReductionOp::create(*this, kind, vector);
+}
+
 Value KernelBuilder::any(Value mask) {
-  return vector::ReductionOp::create(*this, vector::CombiningKind::OR, mask);
+  return reduce(vector::CombiningKind::OR, mask);
 }
 
 Value KernelBuilder::count(Value mask) {
@@ -180,9 +208,11 @@ static Attribute createLoopAnnotation(MLIRContext *context) {
 }
 
 KernelBuilder::Values
-KernelBuilder::forLoop(Value begin, Value end, int64_t step, ValueRange state,
-                       function_ref<Values(Value, ValueRange)> body) {
-  auto loop = scf::ForOp::create(*this, begin, end, index(step), state);
+KernelBuilder::forValues(Operand begin, Operand end, int64_t step,
+                         ValueRange state,
+                         function_ref<Values(Value, ValueRange)> body) {
+  Value first = toIndex(begin), last = toIndex(end);
+  auto loop = scf::ForOp::create(*this, first, last, index(step), state);
   loop->setDiscardableAttr("llvm.loop_annotation",
                            createLoopAnnotation(getContext()));
   InsertionGuard guard(*this);
@@ -194,18 +224,18 @@ KernelBuilder::forLoop(Value begin, Value end, int64_t step, ValueRange state,
   return loop.getResults();
 }
 
-void KernelBuilder::forLoop(Value begin, Value end, int64_t step,
+void KernelBuilder::forLoop(Operand begin, Operand end, int64_t step,
                             function_ref<void(Value)> body) {
-  forLoop(begin, end, step, ValueRange(), [&](Value position, ValueRange) {
+  forValues(begin, end, step, ValueRange(), [&](Value position, ValueRange) {
     body(position);
     return Values();
   });
 }
 
 KernelBuilder::Values
-KernelBuilder::whileLoop(ValueRange state,
-                         function_ref<Value(ValueRange)> condition,
-                         function_ref<Values(ValueRange)> body) {
+KernelBuilder::whileValues(ValueRange state,
+                           function_ref<Value(ValueRange)> condition,
+                           function_ref<Values(ValueRange)> body) {
   auto loop = scf::WhileOp::create(*this, state.getTypes(), state);
   SmallVector<Location> locations(state.size(), getLoc());
   InsertionGuard guard(*this);
@@ -218,9 +248,9 @@ KernelBuilder::whileLoop(ValueRange state,
   return loop.getResults();
 }
 
-KernelBuilder::Values KernelBuilder::ifThen(Value condition,
-                                            function_ref<Values()> then,
-                                            function_ref<Values()> otherwise) {
+KernelBuilder::Values
+KernelBuilder::ifValues(Value condition, function_ref<Values()> then,
+                        function_ref<Values()> otherwise) {
   if (std::optional<int64_t> known = getConstantIntValue(condition)) {
     function_ref<Values()> branch = *known ? then : otherwise;
     return branch ? branch() : Values();
@@ -242,4 +272,13 @@ KernelBuilder::Values KernelBuilder::ifThen(Value condition,
   if (otherwise)
     choice.getElseRegion().takeBody(elseRegion);
   return choice.getResults();
+}
+
+void KernelBuilder::ifThen(Value condition, function_ref<void()> then) {
+  ifValues(condition,
+           [&] {
+             then();
+             return Values();
+           },
+           {});
 }

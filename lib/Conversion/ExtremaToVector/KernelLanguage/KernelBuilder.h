@@ -1,0 +1,202 @@
+//===- KernelBuilder.h - Short names for the IR of a kernel -----*- C++ -*-===//
+
+#ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_KERNELLANGUAGE_KERNELBUILDER_H
+#define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_KERNELLANGUAGE_KERNELBUILDER_H
+
+#include "State.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::extrema {
+
+/// What an operation of a kernel takes: a value, or a number. A number becomes
+/// a constant of the type of the operation's other operand, or of type `index`
+/// where there is none.
+class Operand {
+public:
+  template <typename T,
+            std::enable_if_t<std::is_convertible_v<T, Value>, int> = 0>
+  Operand(T value) : value(value) {}
+  template <typename T,
+            std::enable_if_t<std::is_integral_v<T> && !std::is_same_v<T, bool>,
+                             int> = 0>
+  Operand(T number) : number(number) {}
+
+  /// Null for a number.
+  Value getValue() const { return value; }
+  int64_t getNumber() const { return number; }
+
+private:
+  Value value;
+  int64_t number = 0;
+};
+
+/// The language of kernels: it spells arithmetic, memory and loops briefly. It
+/// stands where the next operation goes, and in the bodies of loops while these
+/// are built. Operands of one operation must have one type, but for a scalar
+/// beside a vector, which is broadcast, and for numbers. Operations of
+/// constants are folded. docs/Kernels.md shows it by an example.
+class KernelBuilder : public ImplicitLocOpBuilder {
+public:
+  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
+  using Values = SmallVector<Value>;
+
+  //===--------------------------------------------------------------------===//
+  // Constants
+  //===--------------------------------------------------------------------===//
+
+  Value index(int64_t value);
+  /// An i1.
+  Value truth(bool value);
+  /// A scalar or a vector of copies.
+  Value constant(Type type, const APInt &value);
+  Value constant(Type type, int64_t value);
+
+  //===--------------------------------------------------------------------===//
+  // Arithmetic on integers, scalars or vectors
+  //===--------------------------------------------------------------------===//
+
+  Value add(Operand lhs, Operand rhs);
+  Value sub(Operand lhs, Operand rhs);
+  Value mul(Operand lhs, Operand rhs);
+  Value divideUnsigned(Operand lhs, Operand rhs);
+  Value bitAnd(Operand lhs, Operand rhs);
+  Value bitOr(Operand lhs, Operand rhs);
+  Value bitXor(Operand lhs, Operand rhs);
+  Value bitNot(Value value);
+  Value shiftLeft(Operand value, Operand bits);
+  Value shiftRight(Operand value, Operand bits);
+  Value minSigned(Operand lhs, Operand rhs);
+  Value maxSigned(Operand lhs, Operand rhs);
+
+  // Comparisons of signed integers: i1, or a vector of i1.
+  Value less(Operand lhs, Operand rhs);
+  Value atMost(Operand lhs, Operand rhs);
+  Value greater(Operand lhs, Operand rhs);
+  Value atLeast(Operand lhs, Operand rhs);
+  Value equal(Operand lhs, Operand rhs);
+  Value differ(Operand lhs, Operand rhs);
+  // Of unsigned ones.
+  Value lessUnsigned(Operand lhs, Operand rhs);
+  Value atMostUnsigned(Operand lhs, Operand rhs);
+  Value atLeastUnsigned(Operand lhs, Operand rhs);
+
+  Value select(Value condition, Operand ifTrue, Operand ifFalse);
+
+  /// Another width, or `index`: cut, or filled with copies of the sign or with
+  /// zeros.
+  Value castSigned(Value value, Type type);
+  Value castUnsigned(Value value, Type type);
+
+  /// The number of ones, and of zeros below the lowest one: of the value's
+  /// type.
+  Value popCount(Value value);
+  Value countTrailingZeros(Value value);
+
+  //===--------------------------------------------------------------------===//
+  // Vectors
+  //===--------------------------------------------------------------------===//
+
+  Value load(VectorType type, Value memref, Operand position);
+  Value load(Value memref, Operand position);
+  /// Stores a scalar or a vector.
+  void store(Value value, Value memref, Operand position);
+  Value broadcast(VectorType type, Value scalar);
+  /// The lanes `offset` and following.
+  Value slice(Value vector, int64_t offset, int64_t size);
+  /// The lanes of two vectors by number, those of `rhs` after those of `lhs`.
+  Value shuffle(Value lhs, Value rhs, ArrayRef<int64_t> lanes);
+  /// An integer of as many bits as `mask` has lanes, lane 0 the lowest.
+  Value toBits(Value mask);
+  /// The sum, the least or the largest of all lanes.
+  Value reduce(vector::CombiningKind kind, Value vector);
+  /// Whether any lane of `mask` is true.
+  Value any(Value mask);
+  /// How many lanes of `mask` are true, of type `index`.
+  Value count(Value mask);
+
+  //===--------------------------------------------------------------------===//
+  // Control flow
+  //===--------------------------------------------------------------------===//
+
+  // States are structs of named values (State.h).
+
+  /// Repeats `body`, which gets the position and the state and returns the next
+  /// state, for each `step`-th position of [begin, end); returns the last
+  /// state.
+  template <typename State, typename Body>
+  State forLoop(Operand begin, Operand end, int64_t step, State first,
+                Body body) {
+    Values last = forValues(begin, end, step, packState(first),
+                            [&](Value position, ValueRange values) {
+                              return packState<State>(
+                                  body(position, unpackState(first, values)));
+                            });
+    return unpackState(first, last);
+  }
+  /// The same without a state.
+  void forLoop(Operand begin, Operand end, int64_t step,
+               function_ref<void(Value)> body);
+
+  /// Repeats `body`, which gets the state and returns the next one, while
+  /// `condition` of the state, an i1, holds; returns the last state.
+  template <typename State, typename Condition, typename Body>
+  State whileLoop(State first, Condition condition, Body body) {
+    Values last = whileValues(
+        packState(first),
+        [&](ValueRange values) -> Value {
+          return condition(unpackState(first, values));
+        },
+        [&](ValueRange values) {
+          return packState<State>(body(unpackState(first, values)));
+        });
+    return unpackState(first, last);
+  }
+
+  /// The state that one of two branches returns, if they return any. Only that
+  /// branch is built where the condition is a constant.
+  template <typename Then, typename Otherwise>
+  auto ifThen(Value condition, Then then, Otherwise otherwise)
+      -> decltype(then()) {
+    using State = decltype(then());
+    if constexpr (std::is_void_v<State>) {
+      auto build = [](auto &branch) {
+        branch();
+        return Values();
+      };
+      ifValues(
+          condition, [&] { return build(then); },
+          [&] { return build(otherwise); });
+    } else {
+      State like;
+      Values chosen = ifValues(
+          condition, [&] { return packState(like = then()); },
+          [&] { return packState(like = otherwise()); });
+      return unpackState(like, chosen);
+    }
+  }
+  /// A branch without a state.
+  void ifThen(Value condition, function_ref<void()> then);
+
+private:
+  /// The values of two operands, of one type.
+  std::pair<Value, Value> unify(Operand lhs, Operand rhs);
+  /// The value of an operand of type `index`.
+  Value toIndex(Operand operand);
+  Value compare(arith::CmpIPredicate predicate, Operand lhs, Operand rhs);
+
+  // Loops over lists of values.
+  Values forValues(Operand begin, Operand end, int64_t step, ValueRange state,
+                   function_ref<Values(Value, ValueRange)> body);
+  Values whileValues(ValueRange state,
+                     function_ref<Value(ValueRange)> condition,
+                     function_ref<Values(ValueRange)> body);
+  Values ifValues(Value condition, function_ref<Values()> then,
+                  function_ref<Values()> otherwise);
+};
+
+} // namespace mlir::extrema
+
+#endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_KERNELLANGUAGE_KERNELBUILDER_H
