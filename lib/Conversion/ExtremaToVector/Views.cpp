@@ -77,16 +77,14 @@ static bool canMerge(Value memref, int64_t dimension) {
       type, getMerge(type.getRank(), dimension));
 }
 
-static Value merge(OpBuilder &b, Location loc, Value memref,
-                   int64_t dimension) {
+static Value merge(KernelBuilder &b, Value memref, int64_t dimension) {
   if (!memref)
     return memref;
   int64_t rank = cast<MemRefType>(memref.getType()).getRank();
-  return memref::CollapseShapeOp::create(b, loc, memref,
-                                         getMerge(rank, dimension));
+  return memref::CollapseShapeOp::create(b, memref, getMerge(rank, dimension));
 }
 
-View mlir::extrema::mergeDimensions(OpBuilder &b, Location loc, View view) {
+View mlir::extrema::mergeDimensions(KernelBuilder &b, View view) {
   for (int64_t i = view.getRank() - 2; i >= 0; --i) {
     if (i == view.reduced || i + 1 == view.reduced)
       continue;
@@ -95,24 +93,24 @@ View mlir::extrema::mergeDimensions(OpBuilder &b, Location loc, View view) {
     if (!canMerge(view.input, i) || !canMerge(view.inputIndices, i) ||
         !canMerge(to.values, outer) || !canMerge(to.indices, outer))
       continue;
-    view.input = merge(b, loc, view.input, i);
-    view.inputIndices = merge(b, loc, view.inputIndices, i);
-    to = {merge(b, loc, to.values, outer), merge(b, loc, to.indices, outer)};
+    view.input = merge(b, view.input, i);
+    view.inputIndices = merge(b, view.inputIndices, i);
+    to = {merge(b, to.values, outer), merge(b, to.indices, outer)};
     view.reduced -= i < view.reduced;
   }
   return view;
 }
 
 /// What createSlice makes, from addresses.
-static Value createSliceByStrides(OpBuilder &b, Location loc, Value memref,
+static Value createSliceByStrides(KernelBuilder &b, Value memref,
                                   ValueRange coordinates,
                                   ArrayRef<int64_t> kept) {
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
   SmallVector<OpFoldResult> allSizes = metadata.getConstifiedMixedSizes();
   SmallVector<OpFoldResult> allStrides = metadata.getConstifiedMixedStrides();
-  ArithBuilder arith(b, loc);
+  ArithBuilder arith(b, b.getLoc());
   Value offset = getValueOrCreateConstantIndexOp(
-      b, loc, metadata.getConstifiedMixedOffset());
+      b, b.getLoc(), metadata.getConstifiedMixedOffset());
   SmallVector<OpFoldResult> sizes, strides;
   auto coordinate = coordinates.begin();
   for (auto [i, stride] : llvm::enumerate(allStrides)) {
@@ -120,15 +118,15 @@ static Value createSliceByStrides(OpBuilder &b, Location loc, Value memref,
       sizes.push_back(allSizes[i]);
       strides.push_back(stride);
     } else {
-      Value step = getValueOrCreateConstantIndexOp(b, loc, stride);
+      Value step = getValueOrCreateConstantIndexOp(b, b.getLoc(), stride);
       offset = arith.add(offset, arith.mul(*coordinate++, step));
     }
   }
   return memref::ReinterpretCastOp::create(
-      b, loc, metadata.getBaseBuffer(), OpFoldResult(offset), sizes, strides);
+      b, metadata.getBaseBuffer(), OpFoldResult(offset), sizes, strides);
 }
 
-Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
+Value mlir::extrema::createSlice(KernelBuilder &b, Value memref,
                                  ValueRange coordinates,
                                  ArrayRef<int64_t> kept) {
   if (!memref)
@@ -139,7 +137,7 @@ Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
   // A subview does not say which of its dimensions of size 1 it drops: upstream
   // guesses by their strides, wrongly where these are not known.
   if (llvm::any_of(kept, [&](int64_t i) { return type.getDimSize(i) == 1; }))
-    return createSliceByStrides(b, loc, memref, coordinates, kept);
+    return createSliceByStrides(b, memref, coordinates, kept);
   SmallVector<OpFoldResult> offsets, sizes;
   SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
   SmallVector<int64_t> shape;
@@ -147,7 +145,7 @@ Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
   for (int64_t i = 0; i < type.getRank(); ++i) {
     if (llvm::is_contained(kept, i)) {
       offsets.push_back(b.getIndexAttr(0));
-      sizes.push_back(memref::getMixedSize(b, loc, memref, i));
+      sizes.push_back(memref::getMixedSize(b, b.getLoc(), memref, i));
       shape.push_back(type.getDimSize(i));
     } else {
       offsets.push_back(getAsOpFoldResult(*coordinate++));
@@ -156,46 +154,45 @@ Value mlir::extrema::createSlice(OpBuilder &b, Location loc, Value memref,
   }
   MemRefType slice = memref::SubViewOp::inferRankReducedResultType(
       shape, type, offsets, sizes, strides);
-  return memref::SubViewOp::create(b, loc, slice, memref, offsets, sizes,
-                                   strides);
+  return memref::SubViewOp::create(b, slice, memref, offsets, sizes, strides);
 }
 
-Value mlir::extrema::createMatrix(OpBuilder &b, Location loc, Value memref,
+Value mlir::extrema::createMatrix(KernelBuilder &b, Value memref,
                                   ValueRange coordinates, int64_t rows,
                                   int64_t columns) {
-  memref = createSlice(b, loc, memref, coordinates,
+  memref = createSlice(b, memref, coordinates,
                        {std::min(rows, columns), std::max(rows, columns)});
   if (!memref || rows < columns)
     return memref;
   auto swap =
       AffineMap::getPermutationMap(ArrayRef<int64_t>{1, 0}, b.getContext());
-  return memref::TransposeOp::create(b, loc, memref, AffineMapAttr::get(swap));
+  return memref::TransposeOp::create(b, memref, AffineMapAttr::get(swap));
 }
 
-Value mlir::extrema::assumeUnitStride(OpBuilder &b, Location loc, Value memref,
+Value mlir::extrema::assumeUnitStride(KernelBuilder &b, Value memref,
                                       int64_t dimension) {
   if (!memref || isUnitStride(memref, dimension))
     return memref;
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
   SmallVector<OpFoldResult> strides = metadata.getConstifiedMixedStrides();
   strides[dimension] = b.getIndexAttr(1);
   return memref::ReinterpretCastOp::create(
-      b, loc, memref, metadata.getConstifiedMixedOffset(),
+      b, memref, metadata.getConstifiedMixedOffset(),
       metadata.getConstifiedMixedSizes(), strides);
 }
 
 Value mlir::extrema::createHasUnitStrides(
-    OpBuilder &b, Location loc,
+    KernelBuilder &b,
     ArrayRef<std::pair<Value, int64_t>> memrefsAndDimensions) {
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value one = arith::ConstantIndexOp::create(b, 1);
   Value all;
   for (auto [memref, dimension] : memrefsAndDimensions) {
     if (isUnitStride(memref, dimension))
       continue;
-    auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
-    Value isOne = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+    auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
+    Value isOne = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                         metadata.getStrides()[dimension], one);
-    all = all ? arith::AndIOp::create(b, loc, all, isOne).getResult() : isOne;
+    all = all ? arith::AndIOp::create(b, all, isOne).getResult() : isOne;
   }
   return all;
 }
@@ -204,17 +201,16 @@ Value mlir::extrema::createHasUnitStrides(
 // Loops
 //===----------------------------------------------------------------------===//
 
-void mlir::extrema::buildOuterLoops(
-    OpBuilder &b, Location loc, const View &view, ArrayRef<int64_t> kept,
-    function_ref<void(OpBuilder &, Location, ValueRange)> buildBody) {
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+void mlir::extrema::buildOuterLoops(KernelBuilder &b, const View &view,
+                                    ArrayRef<int64_t> kept,
+                                    function_ref<void(ValueRange)> buildBody) {
+  Value zero = b.index(0), one = b.index(1);
   SmallVector<Value> extents;
   for (int64_t i = 0; i < view.getRank(); ++i)
     if (!llvm::is_contained(kept, i))
-      extents.push_back(createExtent(b, loc, view.input, i));
-  scf::buildLoopNest(b, loc, SmallVector<Value>(extents.size(), zero), extents,
-                     SmallVector<Value>(extents.size(), one), buildBody);
+      extents.push_back(b.extent(view.input, i));
+  b.loopNest(SmallVector<Value>(extents.size(), zero), extents,
+             SmallVector<Value>(extents.size(), one), buildBody);
 }
 
 //===----------------------------------------------------------------------===//
@@ -251,50 +247,11 @@ std::optional<int64_t> mlir::extrema::findPossibleLanes(const View &view) {
 // Conditions
 //===----------------------------------------------------------------------===//
 
-OpFoldResult mlir::extrema::isAtMost(OpBuilder &b, Location loc, Value extent,
-                                     int64_t limit) {
-  if (std::optional<int64_t> known = getConstantIntValue(extent))
-    return b.getBoolAttr(*known <= limit);
-  Value bound = arith::ConstantIndexOp::create(b, loc, limit);
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, extent, bound)
-      .getResult();
-}
-
-void mlir::extrema::buildIf(
-    OpBuilder &b, Location loc, OpFoldResult condition,
-    function_ref<void(OpBuilder &, Location)> build,
-    function_ref<void(OpBuilder &, Location)> buildElse) {
-  if (auto known = dyn_cast<Attribute>(condition)) {
-    if (cast<BoolAttr>(known).getValue())
-      build(b, loc);
-    else
-      buildElse(b, loc);
-    return;
-  }
-  scf::IfOp::create(
-      b, loc, cast<Value>(condition),
-      [&](OpBuilder &b, Location loc) {
-        build(b, loc);
-        scf::YieldOp::create(b, loc);
-      },
-      [&](OpBuilder &b, Location loc) {
-        buildElse(b, loc);
-        scf::YieldOp::create(b, loc);
-      });
-}
-
-OpFoldResult mlir::extrema::isInRange(OpBuilder &b, Location loc, Value extent,
-                                      int64_t first, int64_t last) {
-  if (std::optional<int64_t> known = getConstantIntValue(extent))
-    return b.getBoolAttr(first <= *known && *known <= last);
+Value mlir::extrema::isInRange(KernelBuilder &b, Value extent, int64_t first,
+                               int64_t last) {
   // The width of an empty range would count as a very large one.
   if (first > last)
-    return b.getBoolAttr(false);
+    return b.truth(false);
   // As one unsigned comparison.
-  Value shifted = arith::SubIOp::create(
-      b, loc, extent, arith::ConstantIndexOp::create(b, loc, first));
-  Value width = arith::ConstantIndexOp::create(b, loc, last - first);
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ule, shifted,
-                               width)
-      .getResult();
+  return b.atMostUnsigned(b.sub(extent, first), last - first);
 }

@@ -9,6 +9,8 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_VIEWS_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_VIEWS_H
 
+#include "KernelLanguage/KernelBuilder.h"
+
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -64,34 +66,31 @@ bool isUnitStride(Value memref, int64_t dimension);
 
 /// Merges all dimensions that are not reduced and lie so in every memref that a
 /// walk through one is a walk through the other.
-View mergeDimensions(OpBuilder &b, Location loc, View view);
+View mergeDimensions(KernelBuilder &b, View view);
 
 /// The part of `memref` at `coordinates`, one for each dimension that is not
 /// among `kept`, with the dimensions `kept` (ascending) alone. Null if `memref`
 /// is.
-Value createSlice(OpBuilder &b, Location loc, Value memref,
-                  ValueRange coordinates, ArrayRef<int64_t> kept);
+Value createSlice(KernelBuilder &b, Value memref, ValueRange coordinates,
+                  ArrayRef<int64_t> kept);
 
 /// The same with the dimensions `rows` and `columns` alone, in this order.
-Value createMatrix(OpBuilder &b, Location loc, Value memref,
-                   ValueRange coordinates, int64_t rows, int64_t columns);
+Value createMatrix(KernelBuilder &b, Value memref, ValueRange coordinates,
+                   int64_t rows, int64_t columns);
 
 /// `memref` seen as one whose stride along `dimension` is 1: the caller has
 /// made sure of it. Null if `memref` is.
-Value assumeUnitStride(OpBuilder &b, Location loc, Value memref,
-                       int64_t dimension);
+Value assumeUnitStride(KernelBuilder &b, Value memref, int64_t dimension);
 
 /// True, at run time, if the stride of each memref along its dimension is 1;
 /// null if all are known to be.
 Value createHasUnitStrides(
-    OpBuilder &b, Location loc,
-    ArrayRef<std::pair<Value, int64_t>> memrefsAndDimensions);
+    KernelBuilder &b, ArrayRef<std::pair<Value, int64_t>> memrefsAndDimensions);
 
 /// Loops over the dimensions of the input that are not among `kept`;
 /// `buildBody` gets their coordinates.
-void buildOuterLoops(
-    OpBuilder &b, Location loc, const View &view, ArrayRef<int64_t> kept,
-    function_ref<void(OpBuilder &, Location, ValueRange)> buildBody);
+void buildOuterLoops(KernelBuilder &b, const View &view, ArrayRef<int64_t> kept,
+                     function_ref<void(ValueRange)> buildBody);
 
 /// A dimension, not the reduced one, that lanes can be taken from: of unit
 /// stride in every memref and with more than one element. The innermost, if
@@ -102,18 +101,9 @@ std::optional<int64_t> findLanes(const View &view);
 /// turn out to be.
 std::optional<int64_t> findPossibleLanes(const View &view);
 
-/// Whether `extent` is at most `limit`: an i1, a constant where that is known.
-OpFoldResult isAtMost(OpBuilder &b, Location loc, Value extent, int64_t limit);
-
 /// Whether `extent`, not negative, is in [first, last], 0 <= first, which may
 /// be empty: an i1, a constant where that is known.
-OpFoldResult isInRange(OpBuilder &b, Location loc, Value extent, int64_t first,
-                       int64_t last);
-
-/// `build` under a condition that may be known, `buildElse` under its negation.
-void buildIf(OpBuilder &b, Location loc, OpFoldResult condition,
-             function_ref<void(OpBuilder &, Location)> build,
-             function_ref<void(OpBuilder &, Location)> buildElse);
+Value isInRange(KernelBuilder &b, Value extent, int64_t first, int64_t last);
 
 } // namespace mlir::extrema
 

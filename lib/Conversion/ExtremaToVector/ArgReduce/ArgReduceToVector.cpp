@@ -195,7 +195,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
         rewriter, loc, isInRange(rewriter, loc, extent, 1, anyExtent),
         [&](OpBuilder &b, Location loc) {
           // One row of one element is not worth the code.
-          OpFoldResult isOne = b.getBoolAttr(false);
+          Value isOne = KernelBuilder(loc, b).truth(false);
           if (view.getRank() > 1)
             isOne = isAtMost(b, loc, extent, 1);
           buildIf(

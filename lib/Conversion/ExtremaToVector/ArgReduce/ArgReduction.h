@@ -11,6 +11,7 @@
 
 #include "../Tuning.h"
 #include "../Views.h"
+#include "OldViews.h"
 
 #include "extrema/Conversion/Common/ElementOrder.h"
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"

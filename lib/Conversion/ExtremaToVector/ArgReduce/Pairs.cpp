@@ -144,15 +144,14 @@ Element mlir::extrema::buildRowOfPairs(OpBuilder &b, Location loc,
   auto buildElements = [&](OpBuilder &b, Location loc) {
     return buildOneByOne(b, loc, reduction, values, indices, extent);
   };
-  OpFoldResult isShort = isAtMost(b, loc, extent, lanes - 1);
-  if (auto known = dyn_cast<Attribute>(isShort))
-    return cast<BoolAttr>(known).getValue() ? buildElements(b, loc)
-                                            : buildVectors(b, loc);
+  Value isShort = isAtMost(b, loc, extent, lanes - 1);
+  if (std::optional<int64_t> known = getConstantIntValue(isShort))
+    return *known ? buildElements(b, loc) : buildVectors(b, loc);
   auto yield = [](OpBuilder &b, Location loc, Element best) {
     scf::YieldOp::create(b, loc, {best.value, best.index});
   };
   auto choice = scf::IfOp::create(
-      b, loc, cast<Value>(isShort),
+      b, loc, isShort,
       [&](OpBuilder &b, Location loc) { yield(b, loc, buildElements(b, loc)); },
       [&](OpBuilder &b, Location loc) { yield(b, loc, buildVectors(b, loc)); });
   return {choice.getResult(0), choice.getResult(1)};

@@ -432,13 +432,13 @@ void StridedLowering::buildAnyOf(OpBuilder &b, Location loc,
   ArrayRef<TileShape> others = shapes.drop_front();
   if (others.empty())
     return buildBlocks(b, loc, tile, /*streams=*/Value());
-  OpFoldResult isEnough = b.getBoolAttr(true);
+  Value isEnough = KernelBuilder(loc, b).truth(true);
   std::optional<int64_t> known = getConstantIntValue(numColumns);
   int64_t least = tile.shape.isMasked
                       ? tile.shape.minColumns
                       : tile.shape.numVectors * tile.shape.numLanes;
   if (known && *known < least)
-    isEnough = b.getBoolAttr(false);
+    isEnough = KernelBuilder(loc, b).truth(false);
   else if (!known || reduction.target.isScalable)
     isEnough =
         arith::CmpIOp::create(

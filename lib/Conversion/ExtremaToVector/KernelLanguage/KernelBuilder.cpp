@@ -2,6 +2,7 @@
 
 #include "KernelBuilder.h"
 
+#include "extrema/Conversion/Common/StructuredOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -162,6 +163,10 @@ void KernelBuilder::store(Value value, Value memref, Operand position) {
     memref::StoreOp::create(*this, value, memref, at);
 }
 
+Value KernelBuilder::extent(Value memref, int64_t dimension) {
+  return createExtent(*this, getLoc(), memref, dimension);
+}
+
 Value KernelBuilder::broadcast(VectorType type, Value scalar) {
   return createOrFold<vector::BroadcastOp>(type, scalar);
 }
@@ -230,6 +235,18 @@ void KernelBuilder::forLoop(Operand begin, Operand end, int64_t step,
     body(position);
     return Values();
   });
+}
+
+void KernelBuilder::loopNest(ValueRange begins, ValueRange ends,
+                             ValueRange steps,
+                             function_ref<void(ValueRange)> body) {
+  scf::buildLoopNest(*this, getLoc(), begins, ends, steps,
+                     [&](OpBuilder &nested, Location, ValueRange positions) {
+                       InsertionGuard guard(*this);
+                       restoreInsertionPoint(nested.saveInsertionPoint());
+                       body(positions);
+                       nested.restoreInsertionPoint(saveInsertionPoint());
+                     });
 }
 
 KernelBuilder::Values

@@ -101,6 +101,8 @@ public:
 
   Value load(VectorType type, Value memref, Operand position);
   Value load(Value memref, Operand position);
+  /// The extent of a memref along a dimension, a constant where it is known.
+  Value extent(Value memref, int64_t dimension);
   /// Stores a scalar or a vector.
   void store(Value value, Value memref, Operand position);
   Value broadcast(VectorType type, Value scalar);
@@ -154,6 +156,11 @@ public:
         });
     return unpackState(first, last);
   }
+
+  /// Loops over the positions from `begins` to `ends` by `steps`, lists of one
+  /// value of type `index` for each dimension.
+  void loopNest(ValueRange begins, ValueRange ends, ValueRange steps,
+                function_ref<void(ValueRange)> body);
 
   /// The state that one of two branches returns, if they return any. Only that
   /// branch is built where the condition is a constant.

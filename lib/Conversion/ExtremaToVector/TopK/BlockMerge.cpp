@@ -41,13 +41,12 @@ static View createBlock(KernelBuilder &b, View view, int64_t dimension,
   return view;
 }
 
-void mlir::extrema::buildMergedBlocks(OpBuilder &builder, Location loc,
+void mlir::extrema::buildMergedBlocks(KernelBuilder &b,
                                       const TopKReduction &reduction,
                                       const View &view, int64_t batch,
                                       int64_t leastRows, int64_t k,
                                       const BuildTopK &build) {
-  KernelBuilder b(loc, builder);
-  Value numRows = createExtent(b, loc, view.input, batch);
+  Value numRows = b.extent(view.input, batch);
   std::optional<int64_t> known = getConstantIntValue(numRows);
   int64_t blockSize = std::min(tuning::rowBatches::kMergedRows,
                                known.value_or(tuning::rowBatches::kMergedRows));
@@ -71,48 +70,41 @@ void mlir::extrema::buildMergedBlocks(OpBuilder &builder, Location loc,
   overwriting.accumulates = false;
   overwriting.isSorted = true;
   overwriting.mayUseStack = false;
-  buildOuterLoops(
-      b, loc, view, {batch, view.reduced},
-      [&](OpBuilder &inner, Location, ValueRange outer) {
-        OpBuilder::InsertionGuard guard(b);
-        b.restoreInsertionPoint(inner.saveInsertionPoint());
-        auto slice = [&](Value memref) {
-          return reduced == 1
-                     ? createMatrix(b, loc, memref, outer, batch, view.reduced)
-                     : createMatrix(b, loc, memref, outer, view.reduced, batch);
+  buildOuterLoops(b, view, {batch, view.reduced}, [&](ValueRange outer) {
+    auto slice = [&](Value memref) {
+      return reduced == 1 ? createMatrix(b, memref, outer, batch, view.reduced)
+                          : createMatrix(b, memref, outer, view.reduced, batch);
+    };
+    View matrix{
+        slice(view.input),
+        {slice(view.destinations.values), slice(view.destinations.indices)},
+        reduced,
+        /*keepsReduced=*/true,
+        slice(view.inputIndices)};
+    b.forLoop(0, numRows, blockSize, [&](Value first) {
+      Value size = b.index(blockSize), begin = first;
+      if (!areWhole) {
+        // The last block begins earlier if it has too few rows; those that
+        // have been merged must not be so again.
+        size = b.minSigned(b.sub(numRows, first), size);
+        size = b.maxSigned(size, b.minSigned(numRows, leastRows));
+        begin = b.minSigned(first, b.sub(numRows, size));
+      }
+      View block = createBlock(b, matrix, 1 - reduced, begin, size);
+      Destinations states = block.destinations;
+      Value zero = b.index(0);
+      block.destinations = {
+          createBlock(b, found.values, 1 - reduced, zero, size),
+          createBlock(b, found.indices, 1 - reduced, zero, size)};
+      build(b, overwriting, block);
+      b.forLoop(b.sub(first, begin), size, 1, [&](Value row) {
+        auto getRow = [&](Destinations rows) -> Destinations {
+          return {createSlice(b, rows.values, row, reduced),
+                  createSlice(b, rows.indices, row, reduced)};
         };
-        View matrix{
-            slice(view.input),
-            {slice(view.destinations.values), slice(view.destinations.indices)},
-            reduced,
-            /*keepsReduced=*/true,
-            slice(view.inputIndices)};
-        b.forLoop(0, numRows, blockSize, [&](Value first) {
-          Value size = b.index(blockSize), begin = first;
-          if (!areWhole) {
-            // The last block begins earlier if it has too few rows; those that
-            // have been merged must not be so again.
-            size = b.minSigned(b.sub(numRows, first), size);
-            size = b.maxSigned(size, b.minSigned(numRows, leastRows));
-            begin = b.minSigned(first, b.sub(numRows, size));
-          }
-          View block = createBlock(b, matrix, 1 - reduced, begin, size);
-          Destinations states = block.destinations;
-          Value zero = b.index(0);
-          block.destinations = {
-              createBlock(b, found.values, 1 - reduced, zero, size),
-              createBlock(b, found.indices, 1 - reduced, zero, size)};
-          build(b, loc, overwriting, block);
-          b.forLoop(b.sub(first, begin), size, 1, [&](Value row) {
-            auto getRow = [&](Destinations rows) -> Destinations {
-              return {createSlice(b, loc, rows.values, row, reduced),
-                      createSlice(b, loc, rows.indices, row, reduced)};
-            };
-            merge.build(getRow(states), getRow(block.destinations), b.index(k));
-          });
-        });
-        inner.restoreInsertionPoint(b.saveInsertionPoint());
+        merge.build(getRow(states), getRow(block.destinations), b.index(k));
       });
+    });
+  });
   scratch.release();
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

@@ -233,14 +233,14 @@ void BlockedCopies::buildGroup(Value first, Value width) {
   };
   if (shortLimit) {
     copyBlock(b.index(0), extent);
-    return buildRows(b, b.getLoc(), inner, createView(extent));
+    return buildRows(b, inner, createView(extent));
   }
   bool isOne = getConstantIntValue(numBlocks) == 1;
   if (!isOne && !reduction.accumulates) {
     inner.accumulates = inner.isSorted = true;
     b.forLoop(0, width, 1, [&](Value lane) {
       auto getRow = [&](Value memref) {
-        return columns ? createSlice(b, b.getLoc(), memref, lane, {1}) : memref;
+        return columns ? createSlice(b, memref, lane, {1}) : memref;
       };
       storeIdentities(b, reduction, {getRow(to.values), getRow(to.indices)},
                       b.index(0), k);
@@ -257,15 +257,14 @@ void BlockedCopies::buildGroup(Value first, Value width) {
     if (!isOne && !inputIndices)
       inner.indexBase =
           reduction.indexBase ? b.add(reduction.indexBase, begin) : begin;
-    buildRows(b, b.getLoc(), inner, createView(size));
+    buildRows(b, inner, createView(size));
   });
 }
 
 void BlockedCopies::build(std::optional<int64_t> limit) {
-  Location loc = b.getLoc();
   shortLimit = limit;
-  extent = createExtent(b, loc, view.input, view.reduced);
-  k = createExtent(b, loc, view.destinations.values, view.reduced);
+  extent = b.extent(view.input, view.reduced);
+  k = b.extent(view.destinations.values, view.reduced);
   int64_t lineElements = tuning::hardware::kLineBytes / getElementBytes();
   if (columns) {
     groupWidth = lineElements;
@@ -297,55 +296,45 @@ void BlockedCopies::build(std::optional<int64_t> limit) {
   SmallVector<int64_t> kept{view.reduced};
   if (columns)
     kept.push_back(*columns);
-  buildOuterLoops(
-      b, loc, view, kept, [&](OpBuilder &nested, Location, ValueRange outer) {
-        OpBuilder::InsertionGuard guard(b);
-        b.restoreInsertionPoint(nested.saveInsertionPoint());
-        auto slice = [&](Value memref, bool isInput) -> Value {
-          if (!memref || !columns)
-            return createSlice(b, loc, memref, outer, view.reduced);
-          return isInput ? createMatrix(b, loc, memref, outer, view.reduced,
-                                        *columns)
-                         : createMatrix(b, loc, memref, outer, *columns,
-                                        view.reduced);
-        };
-        input = slice(view.input, true);
-        inputIndices = slice(view.inputIndices, true);
-        destinations = {slice(view.destinations.values, false),
-                        slice(view.destinations.indices, false)};
-        if (!columns) {
-          buildGroup(b.index(0), b.index(1));
-        } else {
-          Value numColumns = createExtent(b, loc, input, 1);
-          b.forLoop(0, numColumns, groupWidth, [&](Value first) {
-            bool isWhole = getConstantIntValue(numColumns) &&
-                           *getConstantIntValue(numColumns) % groupWidth == 0;
-            Value width = b.index(groupWidth);
-            if (!isWhole)
-              width = b.minSigned(width, b.sub(numColumns, first));
-            buildGroup(first, width);
-          });
-        }
-        nested.restoreInsertionPoint(b.saveInsertionPoint());
+  buildOuterLoops(b, view, kept, [&](ValueRange outer) {
+    auto slice = [&](Value memref, bool isInput) -> Value {
+      if (!memref || !columns)
+        return createSlice(b, memref, outer, view.reduced);
+      return isInput ? createMatrix(b, memref, outer, view.reduced, *columns)
+                     : createMatrix(b, memref, outer, *columns, view.reduced);
+    };
+    input = slice(view.input, true);
+    inputIndices = slice(view.inputIndices, true);
+    destinations = {slice(view.destinations.values, false),
+                    slice(view.destinations.indices, false)};
+    if (!columns) {
+      buildGroup(b.index(0), b.index(1));
+    } else {
+      Value numColumns = b.extent(input, 1);
+      b.forLoop(0, numColumns, groupWidth, [&](Value first) {
+        bool isWhole = getConstantIntValue(numColumns) &&
+                       *getConstantIntValue(numColumns) % groupWidth == 0;
+        Value width = b.index(groupWidth);
+        if (!isWhole)
+          width = b.minSigned(width, b.sub(numColumns, first));
+        buildGroup(first, width);
       });
+    }
+  });
   scratch.release();
 }
 
-void mlir::extrema::buildBlockedCopies(OpBuilder &builder, Location loc,
+void mlir::extrema::buildBlockedCopies(KernelBuilder &b,
                                        const TopKReduction &reduction,
                                        const View &view,
                                        const BuildTopK &buildRows) {
-  KernelBuilder b(loc, builder);
   BlockedCopies(b, reduction, view, buildRows).build(std::nullopt);
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
 }
 
-void mlir::extrema::buildShortCopies(OpBuilder &builder, Location loc,
+void mlir::extrema::buildShortCopies(KernelBuilder &b,
                                      const TopKReduction &reduction,
                                      const View &view,
                                      const BuildTopK &buildRows) {
-  KernelBuilder b(loc, builder);
   BlockedCopies(b, reduction, view, buildRows)
       .build(getLongRowMinimum(reduction) - 1);
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

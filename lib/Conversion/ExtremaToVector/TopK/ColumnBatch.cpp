@@ -192,10 +192,9 @@ void ColumnBatch::withMask(Value column, function_ref<void()> build) {
 
 void ColumnBatch::ifColumns(int64_t size, function_ref<void()> build,
                             function_ref<void()> otherwise) {
-  buildIf(b,
-          isInRange(b, b.getLoc(), numColumns, size,
-                    std::numeric_limits<int64_t>::max()),
-          build, otherwise);
+  Value isEnough =
+      isInRange(b, numColumns, size, std::numeric_limits<int64_t>::max());
+  b.ifThen(isEnough, build, otherwise);
 }
 
 void ColumnBatch::build(const View &view, int64_t lanes,
@@ -203,21 +202,16 @@ void ColumnBatch::build(const View &view, int64_t lanes,
   spilled = scratch.allocate(wideType, b.index(numLanes));
   listedRanks = scratch.allocate(wideType, b.index(k * numLanes));
   listedPositions = scratch.allocate(wideType, b.index(k * numLanes));
-  buildOuterLoops(b, b.getLoc(), view, {view.reduced, lanes},
-                  [&](OpBuilder &nested, Location loc, ValueRange outer) {
-                    OpBuilder::InsertionGuard guard(b);
-                    b.restoreInsertionPoint(nested.saveInsertionPoint());
-                    auto slice = [&](Value memref) {
-                      return createMatrix(b, loc, memref, outer, view.reduced,
-                                          lanes);
-                    };
-                    columns = slice(view.input);
-                    destinations = {slice(view.destinations.values),
-                                    slice(view.destinations.indices)};
-                    numRows = createExtent(b, loc, columns, 0);
-                    numColumns = createExtent(b, loc, columns, 1);
-                    buildColumns();
-                    nested.restoreInsertionPoint(b.saveInsertionPoint());
-                  });
+  buildOuterLoops(b, view, {view.reduced, lanes}, [&](ValueRange outer) {
+    auto slice = [&](Value memref) {
+      return createMatrix(b, memref, outer, view.reduced, lanes);
+    };
+    columns = slice(view.input);
+    destinations = {slice(view.destinations.values),
+                    slice(view.destinations.indices)};
+    numRows = b.extent(columns, 0);
+    numColumns = b.extent(columns, 1);
+    buildColumns();
+  });
   scratch.release();
 }

@@ -281,8 +281,8 @@ void LargeK::buildRow(InputRow row, Destinations to) {
 }
 
 void LargeK::build() {
-  extent = createExtent(b, b.getLoc(), view.input, view.reduced);
-  k = createExtent(b, b.getLoc(), view.destinations.values, view.reduced);
+  extent = b.extent(view.input, view.reduced);
+  k = b.extent(view.destinations.values, view.reduced);
   allocate();
   results.emplace(b, reduction, scratch, k);
   buildRowLoops(b, view,
@@ -294,26 +294,22 @@ void LargeK::build() {
 // The strategy
 //===----------------------------------------------------------------------===//
 
-OpFoldResult mlir::extrema::isLargeK(OpBuilder &builder, Location loc,
-                                     const TopKReduction &reduction,
-                                     Value extent, Value k) {
+Value mlir::extrema::isLargeK(KernelBuilder &b, const TopKReduction &reduction,
+                              Value extent, Value k) {
   if (reduction.hasIndices)
-    return builder.getBoolAttr(false);
+    return b.truth(false);
   std::optional<int64_t> known = getConstantIntValue(k);
   if (known && *known < kLeastResults)
-    return builder.getBoolAttr(false);
-  KernelBuilder b(loc, builder);
+    return b.truth(false);
   Value ratio = b.maxSigned(b.divideUnsigned(k, kResultsPerRatio), kLeastRatio);
   ratio = b.minSigned(ratio, kMostRatio);
   Value areMany = b.bitAnd(b.atLeast(b.minSigned(k, extent), kLeastResults),
                            b.atLeast(b.mul(k, ratio), extent));
-  return getAsOpFoldResult(b.bitAnd(areMany, b.atMost(extent, kMost)));
+  return b.bitAnd(areMany, b.atMost(extent, kMost));
 }
 
-void mlir::extrema::buildLargeK(OpBuilder &builder, Location loc,
+void mlir::extrema::buildLargeK(KernelBuilder &b,
                                 const TopKReduction &reduction,
                                 const View &view) {
-  KernelBuilder b(loc, builder);
   LargeK(b, reduction, view).build();
-  builder.setInsertionPoint(b.getInsertionBlock(), b.getInsertionPoint());
 }

@@ -61,8 +61,8 @@ public:
       : b(b), reduction(reduction), order(reduction.order), view(view),
         format(reduction.getRecordFormat()), scratch(b, reduction),
         chunkSize(ChunkMaxima::getChunkSize(reduction)),
-        extent(createExtent(b, b.getLoc(), view.input, view.reduced)),
-        k(createExtent(b, b.getLoc(), view.destinations.values, view.reduced)),
+        extent(b.extent(view.input, view.reduced)),
+        k(b.extent(view.destinations.values, view.reduced)),
         chunks(b, reduction, scratch, extent, k) {}
 
   void build();
@@ -398,10 +398,8 @@ int64_t mlir::extrema::getLongRowMinimum(const TopKReduction &reduction) {
   return ChunkMaxima::getChunkSize(reduction);
 }
 
-void mlir::extrema::buildLongRows(OpBuilder &builder, Location loc,
+void mlir::extrema::buildLongRows(KernelBuilder &b,
                                   const TopKReduction &reduction,
                                   const View &view) {
-  KernelBuilder b(loc, builder);
   LongRows(b, reduction, view).build();
-  builder.setInsertionPoint(b.getInsertionBlock(), b.getInsertionPoint());
 }

@@ -298,7 +298,7 @@ void MediumRows::buildBatch() {
 void MediumRows::build(const View &view) {
   const BatchShape &shape = batch.shape;
   Type type = batch.records.getIntegerType();
-  Value extent = createExtent(b, b.getLoc(), view.input, view.reduced);
+  Value extent = b.extent(view.input, view.reduced);
   isShort = b.less(extent, getMinimum());
   numGroups = b.divideUnsigned(b.add(extent, groupSize - 1), groupSize);
   numPadded = alignUp(numGroups, shape.step);
@@ -334,13 +334,11 @@ int64_t mlir::extrema::getMediumTopKRowLimit(const TopKReduction &reduction) {
              : kMost;
 }
 
-void mlir::extrema::buildMediumTopKRows(OpBuilder &builder, Location loc,
+void mlir::extrema::buildMediumTopKRows(KernelBuilder &b,
                                         const TopKReduction &reduction,
                                         const View &view, int64_t k) {
-  KernelBuilder b(loc, builder);
   std::optional<int64_t> extent;
   if (!view.getInputType().isDynamicDim(view.reduced))
     extent = view.getInputType().getDimSize(view.reduced);
   MediumRows(b, reduction, k, extent).build(view);
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

@@ -254,31 +254,25 @@ void RowBatch::findRows(Value firstRow) {
 }
 
 void RowBatch::build(const View &view, function_ref<void()> buildBatch) {
-  Location loc = b.getLoc();
   Value numResults = b.index(shape.width * shape.numLanes);
   positions = scratch.allocate(records.getIntegerType(), numResults);
   values = scratch.allocate(order.getWorkingType(), numResults);
   int64_t batch = findBatch(view);
-  buildOuterLoops(b, loc, view, {batch, view.reduced},
-                  [&](OpBuilder &inner, Location, ValueRange outer) {
-                    OpBuilder::InsertionGuard guard(b);
-                    b.restoreInsertionPoint(inner.saveInsertionPoint());
-                    auto slice = [&](Value memref) {
-                      return createMatrix(b, loc, memref, outer, batch,
-                                          view.reduced);
-                    };
-                    rows = slice(view.input);
-                    destinations = {slice(view.destinations.values),
-                                    slice(view.destinations.indices)};
-                    numRows = createExtent(b, loc, rows, 0);
-                    extent = createExtent(b, loc, rows, 1);
-                    Value last = b.sub(numRows, shape.numLanes);
-                    last = b.maxSigned(last, 0);
-                    b.forLoop(0, numRows, shape.numLanes, [&](Value row) {
-                      findRows(b.minSigned(row, last));
-                      buildBatch();
-                    });
-                    inner.restoreInsertionPoint(b.saveInsertionPoint());
-                  });
+  buildOuterLoops(b, view, {batch, view.reduced}, [&](ValueRange outer) {
+    auto slice = [&](Value memref) {
+      return createMatrix(b, memref, outer, batch, view.reduced);
+    };
+    rows = slice(view.input);
+    destinations = {slice(view.destinations.values),
+                    slice(view.destinations.indices)};
+    numRows = b.extent(rows, 0);
+    extent = b.extent(rows, 1);
+    Value last = b.sub(numRows, shape.numLanes);
+    last = b.maxSigned(last, 0);
+    b.forLoop(0, numRows, shape.numLanes, [&](Value row) {
+      findRows(b.minSigned(row, last));
+      buildBatch();
+    });
+  });
   scratch.release();
 }

@@ -16,10 +16,9 @@ int64_t mlir::extrema::getShortTopKRowMinimum(const TopKReduction &reduction,
   return std::max(shape.step, shape.width);
 }
 
-void mlir::extrema::buildShortTopKRows(OpBuilder &builder, Location loc,
+void mlir::extrema::buildShortTopKRows(KernelBuilder &b,
                                        const TopKReduction &reduction,
                                        const View &view, int64_t k) {
-  KernelBuilder b(loc, builder);
   RowBatch batch(b, reduction, k);
   auto load = [&](Value begin, Value numSeen) {
     RowBatch::Columns columns;
@@ -42,5 +41,4 @@ void mlir::extrema::buildShortTopKRows(OpBuilder &builder, Location loc,
     bool hasRest = !known || *known % batch.shape.step != 0;
     batch.storeResults(batch.reduceColumns(batch.extent, hasRest, load));
   });
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

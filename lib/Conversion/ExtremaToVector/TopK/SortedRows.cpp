@@ -81,8 +81,8 @@ void SortedRows::buildRow(InputRow row, Destinations to) {
 }
 
 void SortedRows::build() {
-  extent = createExtent(b, b.getLoc(), view.input, view.reduced);
-  k = createExtent(b, b.getLoc(), view.destinations.values, view.reduced);
+  extent = b.extent(view.input, view.reduced);
+  k = b.extent(view.destinations.values, view.reduced);
   // Of a constant size, on the stack.
   std::optional<int64_t> known = getConstantIntValue(extent);
   Value most = b.index(known ? *known : getLongRowMinimum(reduction) - 1);
@@ -103,10 +103,8 @@ int64_t mlir::extrema::getSortedRowMinimum(const TopKReduction &reduction) {
                   IntegerType::get(reduction.indexType.getContext(), 64)));
 }
 
-void mlir::extrema::buildSortedRows(OpBuilder &builder, Location loc,
+void mlir::extrema::buildSortedRows(KernelBuilder &b,
                                     const TopKReduction &reduction,
                                     const View &view) {
-  KernelBuilder b(loc, builder);
   SortedRows(b, reduction, view).build();
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

@@ -109,11 +109,9 @@ int64_t mlir::extrema::getStridedTopKColumns(const TopKReduction &reduction) {
   return reduction.target.getNumLanes(format.getRankType());
 }
 
-void mlir::extrema::buildStridedTopK(OpBuilder &builder, Location loc,
+void mlir::extrema::buildStridedTopK(KernelBuilder &b,
                                      const TopKReduction &reduction,
                                      const View &view, int64_t lanes,
                                      int64_t k) {
-  KernelBuilder b(loc, builder);
   StridedTopK(b, reduction, k).build(view, lanes);
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

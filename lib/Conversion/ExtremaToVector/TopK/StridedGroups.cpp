@@ -384,8 +384,8 @@ void StridedGroups::buildNarrow() {
 }
 
 void StridedGroups::build(const View &view, int64_t lanes) {
-  Value extent = createExtent(b, b.getLoc(), view.input, view.reduced);
-  Value numColumns = createExtent(b, b.getLoc(), view.input, lanes);
+  Value extent = b.extent(view.input, view.reduced);
+  Value numColumns = b.extent(view.input, lanes);
   setGroups(extent);
   setBlockWidth(extent, numColumns);
   maxima =
@@ -409,11 +409,9 @@ int64_t mlir::extrema::getStridedGroupsMinimum(const TopKReduction &reduction,
                   kPerResult * k);
 }
 
-void mlir::extrema::buildStridedGroups(OpBuilder &builder, Location loc,
+void mlir::extrema::buildStridedGroups(KernelBuilder &b,
                                        const TopKReduction &reduction,
                                        const View &view, int64_t lanes,
                                        int64_t k) {
-  KernelBuilder b(loc, builder);
   StridedGroups(b, reduction, k).build(view, lanes);
-  builder.restoreInsertionPoint(b.saveInsertionPoint());
 }

@@ -44,38 +44,17 @@ void Scratch::release() {
     memref::DeallocOp::create(b, memref);
 }
 
-void mlir::extrema::buildIf(KernelBuilder &b, OpFoldResult condition,
-                            function_ref<void()> build,
-                            function_ref<void()> otherwise) {
-  // The builder of a branch is where `b` stands.
-  auto at = [&](function_ref<void()> build) {
-    return [&b, build](OpBuilder &branch, Location) {
-      OpBuilder::InsertionGuard guard(b);
-      b.restoreInsertionPoint(branch.saveInsertionPoint());
-      build();
-      branch.restoreInsertionPoint(b.saveInsertionPoint());
-    };
-  };
-  buildIf(b, b.getLoc(), condition, at(build), at(otherwise));
-}
-
 void mlir::extrema::buildRowLoops(
     KernelBuilder &b, const View &view,
     function_ref<void(InputRow, Destinations)> body) {
-  buildOuterLoops(
-      b, b.getLoc(), view, {view.reduced},
-      [&](OpBuilder &inner, Location loc, ValueRange outer) {
-        OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPoint(inner.getInsertionBlock(),
-                            inner.getInsertionPoint());
-        int64_t kept = view.reduced;
-        InputRow row{createSlice(b, loc, view.input, outer, kept),
-                     createSlice(b, loc, view.inputIndices, outer, kept)};
-        body(row,
-             {createSlice(b, loc, view.destinations.values, outer, kept),
-              createSlice(b, loc, view.destinations.indices, outer, kept)});
-        inner.setInsertionPoint(b.getInsertionBlock(), b.getInsertionPoint());
-      });
+  buildOuterLoops(b, view, {view.reduced}, [&](ValueRange outer) {
+    auto getRow = [&](Value memref) {
+      return createSlice(b, memref, outer, view.reduced);
+    };
+    InputRow row{getRow(view.input), getRow(view.inputIndices)};
+    body(row,
+         {getRow(view.destinations.values), getRow(view.destinations.indices)});
+  });
 }
 
 Value mlir::extrema::createIndicesOfPositions(KernelBuilder &b,

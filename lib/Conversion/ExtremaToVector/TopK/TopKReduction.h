@@ -91,10 +91,6 @@ void storeResult(KernelBuilder &b, const TopKReduction &reduction,
 void storeIdentities(KernelBuilder &b, const TopKReduction &reduction,
                      Destinations destinations, Value begin, Value end);
 
-/// `build` under a condition that may be known, `otherwise` under its negation.
-void buildIf(KernelBuilder &b, OpFoldResult condition,
-             function_ref<void()> build, function_ref<void()> otherwise);
-
 /// Builds `body` for each row along the reduced dimension of `view`: a row of
 /// the input and one of each destination, memrefs of one dimension.
 void buildRowLoops(KernelBuilder &b, const View &view,
@@ -105,25 +101,24 @@ void buildRowLoops(KernelBuilder &b, const View &view,
 //===----------------------------------------------------------------------===//
 
 /// Builds a strategy, of whatever form it takes.
-using BuildTopK = std::function<void(OpBuilder &, Location,
-                                     const TopKReduction &, const View &)>;
+using BuildTopK =
+    std::function<void(KernelBuilder &, const TopKReduction &, const View &)>;
 
 /// Gives a state to a strategy without one: what `build` finds in a block of
 /// rows is merged with their states (RowResults.h). `view` is of the form that
 /// `build` takes, with at least one row; blocks are matrices of some rows along
 /// the dimension `batch`, as many as `leastRows` unless the view has fewer.
 /// Rows have at least `k` elements.
-void buildMergedBlocks(OpBuilder &b, Location loc,
-                       const TopKReduction &reduction, const View &view,
-                       int64_t batch, int64_t leastRows, int64_t k,
-                       const BuildTopK &build);
+void buildMergedBlocks(KernelBuilder &b, const TopKReduction &reduction,
+                       const View &view, int64_t batch, int64_t leastRows,
+                       int64_t k, const BuildTopK &build);
 
 /// How many elements `buildLongRows` needs in a row.
 int64_t getLongRowMinimum(const TopKReduction &reduction);
 
 /// Rows of unit stride, one at a time, of at least `getLongRowMinimum` and less
 /// than 2^31 elements, with 1 <= k < 2^30. Destinations of any stride.
-void buildLongRows(OpBuilder &b, Location loc, const TopKReduction &reduction,
+void buildLongRows(KernelBuilder &b, const TopKReduction &reduction,
                    const View &view);
 
 /// How many elements `buildSortedRows` needs in a row.
@@ -131,16 +126,16 @@ int64_t getSortedRowMinimum(const TopKReduction &reduction);
 
 /// Rows of unit stride, one at a time, of less than `getLongRowMinimum`
 /// elements, with 1 <= k. Destinations of any stride.
-void buildSortedRows(OpBuilder &b, Location loc, const TopKReduction &reduction,
+void buildSortedRows(KernelBuilder &b, const TopKReduction &reduction,
                      const View &view);
 
 /// Whether `buildLargeK` takes rows of `extent` elements and `k` results, as it
 /// should if it does: an i1, a constant where that is known.
-OpFoldResult isLargeK(OpBuilder &b, Location loc,
-                      const TopKReduction &reduction, Value extent, Value k);
+Value isLargeK(KernelBuilder &b, const TopKReduction &reduction, Value extent,
+               Value k);
 
 /// What `buildLongRows` takes, where `isLargeK`.
-void buildLargeK(OpBuilder &b, Location loc, const TopKReduction &reduction,
+void buildLargeK(KernelBuilder &b, const TopKReduction &reduction,
                  const View &view);
 
 /// How many results `buildStridedTopK` takes at most: a static number.
@@ -153,29 +148,25 @@ int64_t getStridedTopKColumns(const TopKReduction &reduction);
 /// least `getStridedTopKColumns` elements. The reduced dimension, of another
 /// stride, has at least `k` and less than 2^31; `k` is at most
 /// `getStridedTopKLimit`.
-void buildStridedTopK(OpBuilder &b, Location loc,
-                      const TopKReduction &reduction, const View &view,
-                      int64_t lanes, int64_t k);
+void buildStridedTopK(KernelBuilder &b, const TopKReduction &reduction,
+                      const View &view, int64_t lanes, int64_t k);
 
 /// How many elements `buildStridedGroups` needs in a column.
 int64_t getStridedGroupsMinimum(const TopKReduction &reduction, int64_t k);
 
 /// What `buildStridedTopK` takes, of more elements.
-void buildStridedGroups(OpBuilder &b, Location loc,
-                        const TopKReduction &reduction, const View &view,
-                        int64_t lanes, int64_t k);
+void buildStridedGroups(KernelBuilder &b, const TopKReduction &reduction,
+                        const View &view, int64_t lanes, int64_t k);
 
 /// Any layout, with 1 <= k <= `tuning::copies::kMostResults`: blocks of columns
 /// are copied to rows of unit stride, as long ones, which `buildRows` takes.
 /// The reduced dimension has at least `getLongRowMinimum` elements.
-void buildBlockedCopies(OpBuilder &b, Location loc,
-                        const TopKReduction &reduction, const View &view,
-                        const BuildTopK &buildRows);
+void buildBlockedCopies(KernelBuilder &b, const TopKReduction &reduction,
+                        const View &view, const BuildTopK &buildRows);
 
 /// The same of fewer elements, which `buildRows` takes as rows.
-void buildShortCopies(OpBuilder &b, Location loc,
-                      const TopKReduction &reduction, const View &view,
-                      const BuildTopK &buildRows);
+void buildShortCopies(KernelBuilder &b, const TopKReduction &reduction,
+                      const View &view, const BuildTopK &buildRows);
 
 /// Whether rows of `view` with `k` results can be lanes: few, with a static
 /// number, and one next to the other where they are stored.
@@ -191,9 +182,8 @@ int64_t getTopKRowBatch(const TopKReduction &reduction, int64_t k);
 int64_t getShortTopKRowMinimum(const TopKReduction &reduction, int64_t k);
 
 /// Rows of unit stride, by batches: the strategy for the fewest elements.
-void buildShortTopKRows(OpBuilder &b, Location loc,
-                        const TopKReduction &reduction, const View &view,
-                        int64_t k);
+void buildShortTopKRows(KernelBuilder &b, const TopKReduction &reduction,
+                        const View &view, int64_t k);
 
 /// How many elements `buildMediumTopKRows` needs in a row, and up to how many
 /// it is the best where there is a batch of rows. More than any row has if it
@@ -203,9 +193,8 @@ int64_t getMediumTopKRowLimit(const TopKReduction &reduction);
 
 /// Rows of unit stride, by batches, of which only few elements are sorted. With
 /// an unknown extent, what `buildShortTopKRows` takes, too.
-void buildMediumTopKRows(OpBuilder &b, Location loc,
-                         const TopKReduction &reduction, const View &view,
-                         int64_t k);
+void buildMediumTopKRows(KernelBuilder &b, const TopKReduction &reduction,
+                         const View &view, int64_t k);
 
 } // namespace mlir::extrema
 

@@ -34,26 +34,24 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 /// `memref` without `dimension`, which has one element.
-static Value dropDimension(OpBuilder &b, Location loc, Value memref,
-                           int64_t dimension) {
+static Value dropDimension(KernelBuilder &b, Value memref, int64_t dimension) {
   SmallVector<int64_t> kept = llvm::to_vector(
       llvm::seq<int64_t>(cast<MemRefType>(memref.getType()).getRank()));
   kept.erase(kept.begin() + dimension);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  return createSlice(b, loc, memref, zero, kept);
+  return createSlice(b, memref, b.index(0), kept);
 }
 
 /// The best one alone is what arg_reduce finds.
 static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
                                const VectorTarget &target) {
-  Location loc = op.getLoc();
+  KernelBuilder b(op.getLoc(), rewriter);
   int64_t dimension = op.getReducedDimension();
   auto reduction = ArgReduceOp::create(
-      rewriter, loc, /*results=*/TypeRange(), op.getKind(), dimension,
+      b, /*results=*/TypeRange(), op.getKind(), dimension,
       /*select_last=*/false, op.getAccumulate(), op.getInput(),
       op.getInputIndices(), op.getIndexBase(),
-      dropDimension(rewriter, loc, op.getValues(), dimension),
-      dropDimension(rewriter, loc, op.getIndices(), dimension));
+      dropDimension(b, op.getValues(), dimension),
+      dropDimension(b, op.getIndices(), dimension));
   rewriter.eraseOp(op);
   // If it fails the operation stays, as every other would.
   (void)vectorizeArgReduce(rewriter, reduction, target);
@@ -62,6 +60,7 @@ static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
 /// What strategies count in 32 bits, twice k included.
 static constexpr int64_t extentLimit = tuning::limits::kMostCounted;
 static constexpr int64_t resultLimit = extentLimit / 2;
+static constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
 
 /// How many elements a row may have that becomes records.
 static int64_t getRowLimit(const TopKReduction &reduction) {
@@ -71,120 +70,80 @@ static int64_t getRowLimit(const TopKReduction &reduction) {
 }
 
 namespace {
-using BuildBody = std::function<void(OpBuilder &, Location)>;
-
-/// How rows are reduced if a condition holds: an i1 that may be known.
+/// How rows are reduced if a condition, an i1, holds.
 struct RowStrategy {
-  OpFoldResult condition;
-  BuildBody build;
+  Value condition;
+  std::function<void()> build;
 };
 } // namespace
 
-/// `lhs` and `rhs`, or one of them: conditions that may be known.
-template <typename CombiningOp>
-static OpFoldResult combine(OpBuilder &b, Location loc, OpFoldResult lhs,
-                            OpFoldResult rhs) {
-  auto toValue = [&](OpFoldResult condition) -> Value {
-    if (auto value = dyn_cast<Value>(condition))
-      return value;
-    return arith::ConstantOp::create(
-        b, loc, cast<TypedAttr>(cast<Attribute>(condition)));
-  };
-  auto result = b.createOrFold<CombiningOp>(loc, toValue(lhs), toValue(rhs));
-  if (std::optional<int64_t> known = getConstantIntValue(result))
-    return b.getBoolAttr(*known != 0);
-  return result;
-}
-
 /// Rows of unit stride that `buildLongRows` takes.
-static void buildLongOrLarge(OpBuilder &b, Location loc,
-                             const TopKReduction &reduction, const View &rows) {
-  Value extent = createExtent(b, loc, rows.input, rows.reduced);
-  Value k = createExtent(b, loc, rows.destinations.values, rows.reduced);
-  buildIf(
-      b, loc, isLargeK(b, loc, reduction, extent, k),
-      [&](OpBuilder &b, Location loc) { buildLargeK(b, loc, reduction, rows); },
-      [&](OpBuilder &b, Location loc) {
-        buildLongRows(b, loc, reduction, rows);
-      });
+static void buildLongOrLarge(KernelBuilder &b, const TopKReduction &reduction,
+                             const View &rows) {
+  Value extent = b.extent(rows.input, rows.reduced);
+  Value k = b.extent(rows.destinations.values, rows.reduced);
+  b.ifThen(
+      isLargeK(b, reduction, extent, k),
+      [&] { buildLargeK(b, reduction, rows); },
+      [&] { buildLongRows(b, reduction, rows); });
 }
 
 /// Whether rows of `extent` elements, too few for a long row, are sorted to
 /// find `k` results, `least` or more.
-static OpFoldResult areSortedRows(OpBuilder &b, Location loc,
-                                  const TopKReduction &reduction, Value extent,
-                                  Value k, int64_t least) {
+static Value areSortedRows(KernelBuilder &b, const TopKReduction &reduction,
+                           Value extent, Value k, int64_t least) {
   if (reduction.hasIndices)
     least = std::max(least, tuning::sortedRows::kLeastExplicit);
-  OpFoldResult condition = combine<arith::AndIOp>(
-      b, loc,
-      isInRange(b, loc, extent, getSortedRowMinimum(reduction),
-                getLongRowMinimum(reduction) - 1),
-      isInRange(b, loc, k, least, resultLimit));
+  Value isShort = isInRange(b, extent, getSortedRowMinimum(reduction),
+                            getLongRowMinimum(reduction) - 1);
+  Value condition = b.bitAnd(isShort, isInRange(b, k, least, resultLimit));
   if (!reduction.hasIndices)
     return condition;
-  KernelBuilder kernel(loc, b);
-  return combine<arith::AndIOp>(
-      b, loc, condition,
-      getAsOpFoldResult(kernel.atLeast(
-          kernel.mul(k, tuning::sortedRows::kExplicitShare), extent)));
+  return b.bitAnd(
+      condition,
+      b.atLeast(b.mul(k, tuning::sortedRows::kExplicitShare), extent));
 }
 
 /// Any layout, by copies to rows, where these take so many elements.
-static void buildCopies(OpBuilder &b, Location loc,
-                        const TopKReduction &reduction, const View &view,
-                        const BuildBody &buildScalar) {
-  Value extent = createExtent(b, loc, view.input, view.reduced);
-  Value k = createExtent(b, loc, view.destinations.values, view.reduced);
-  OpFoldResult isLong = isInRange(b, loc, extent, getLongRowMinimum(reduction),
-                                  std::numeric_limits<int64_t>::max());
-  OpFoldResult isTaken = combine<arith::AndIOp>(
-      b, loc, isInRange(b, loc, k, 1, tuning::copies::kMostResults),
-      combine<arith::OrIOp>(
-          b, loc, isLong,
-          areSortedRows(b, loc, reduction, extent, k, /*least=*/1)));
-  buildIf(
-      b, loc, isTaken,
-      [&](OpBuilder &b, Location loc) {
-        buildIf(
-            b, loc, isLong,
-            [&](OpBuilder &b, Location loc) {
-              buildBlockedCopies(b, loc, reduction, view, buildLongOrLarge);
-            },
-            [&](OpBuilder &b, Location loc) {
-              buildShortCopies(b, loc, reduction, view, buildSortedRows);
-            });
+static void buildCopies(KernelBuilder &b, const TopKReduction &reduction,
+                        const View &view, function_ref<void()> buildScalar) {
+  Value extent = b.extent(view.input, view.reduced);
+  Value k = b.extent(view.destinations.values, view.reduced);
+  Value isLong = isInRange(b, extent, getLongRowMinimum(reduction), anyNumber);
+  Value areFew = isInRange(b, k, 1, tuning::copies::kMostResults);
+  Value areSorted = areSortedRows(b, reduction, extent, k, /*least=*/1);
+  b.ifThen(
+      b.bitAnd(areFew, b.bitOr(isLong, areSorted)),
+      [&] {
+        b.ifThen(
+            isLong,
+            [&] { buildBlockedCopies(b, reduction, view, buildLongOrLarge); },
+            [&] { buildShortCopies(b, reduction, view, buildSortedRows); });
       },
       buildScalar);
 }
 
 /// The strategies for rows of unit stride, the first one that takes a row
 /// before those that would take it too.
-static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
+static SmallVector<RowStrategy> getRowStrategies(KernelBuilder &b,
                                                  const TopKReduction &reduction,
                                                  const View &rows, int64_t k) {
-  Value extent = createExtent(b, loc, rows.input, rows.reduced);
+  Value extent = b.extent(rows.input, rows.reduced);
+  bool isKnown = getConstantIntValue(extent).has_value();
   int64_t longMinimum = getLongRowMinimum(reduction);
   constexpr int64_t leastSorted = tuning::sortedRows::kLeastResults;
   SmallVector<RowStrategy> strategies;
-  auto add = [&](OpFoldResult condition, auto build) {
+  auto addBatches = [&](Value condition, auto build) {
     strategies.push_back(
-        {condition, [=, &reduction, &rows](OpBuilder &b, Location loc) {
-           build(b, loc, reduction, rows, k);
+        {condition, [&b, &reduction, &rows, k, build] {
+           if (!reduction.accumulates)
+             return build(b, reduction, rows, k);
+           buildMergedBlocks(
+               b, reduction, rows, findBatch(rows),
+               getTopKRowBatch(reduction, k), k,
+               [&](KernelBuilder &b, const TopKReduction &reduction,
+                   const View &rows) { build(b, reduction, rows, k); });
          }});
-  };
-  auto addBatches = [&](OpFoldResult condition, auto build) {
-    if (!reduction.accumulates)
-      return add(condition, build);
-    add(condition,
-        [build](OpBuilder &b, Location loc, const TopKReduction &reduction,
-                const View &rows, int64_t k) {
-          buildMergedBlocks(
-              b, loc, reduction, rows, findBatch(rows),
-              getTopKRowBatch(reduction, k), k,
-              [&](OpBuilder &b, Location loc, const TopKReduction &reduction,
-                  const View &rows) { build(b, loc, reduction, rows, k); });
-        });
   };
   bool hasBatches = !reduction.hasIndices && takesRowBatches(rows, k);
   if (hasBatches) {
@@ -193,95 +152,80 @@ static SmallVector<RowStrategy> getRowStrategies(OpBuilder &b, Location loc,
     int64_t mediumLimit = getMediumTopKRowLimit(reduction);
     // Rows that can be taken one at a time need not fill the lanes: long ones
     // are as fast as by batches, sorted ones if they are less than a quarter.
-    Value numRows = createExtent(b, loc, rows.input, findBatch(rows));
+    Value numRows = b.extent(rows.input, findBatch(rows));
     int64_t batch = getTopKRowBatch(reduction, k);
-    constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
-    OpFoldResult isBatch = isInRange(b, loc, numRows, batch, anyNumber);
-    bool areSorted = k >= leastSorted && getConstantIntValue(extent);
-    OpFoldResult isPart = isInRange(
-        b, loc, numRows,
-        areSorted ? batch / tuning::rowBatches::kLeastShare : 0, anyNumber);
-    OpFoldResult isShort = combine<arith::AndIOp>(
-        b, loc,
-        isInRange(b, loc, extent, shortMinimum,
-                  std::min(mediumMinimum, longMinimum) - 1),
-        isPart);
+    Value isBatch = isInRange(b, numRows, batch, anyNumber);
+    bool areSorted = k >= leastSorted && isKnown;
+    Value isPart = isInRange(
+        b, numRows, areSorted ? batch / tuning::rowBatches::kLeastShare : 0,
+        anyNumber);
+    Value isShort =
+        b.bitAnd(isInRange(b, extent, shortMinimum,
+                           std::min(mediumMinimum, longMinimum) - 1),
+                 isPart);
     if (mediumMinimum > mediumLimit) {
       int64_t chunks =
           reduction.target.hasMasks ? tuning::rowBatches::kMaskedChunks : 1;
       int64_t limit = chunks * longMinimum - 1;
-      OpFoldResult isLonger = combine<arith::AndIOp>(
-          b, loc, isInRange(b, loc, extent, longMinimum, limit), isBatch);
-      addBatches(combine<arith::OrIOp>(b, loc, isShort, isLonger),
-                 buildShortTopKRows);
+      Value isLonger =
+          b.bitAnd(isInRange(b, extent, longMinimum, limit), isBatch);
+      addBatches(b.bitOr(isShort, isLonger), buildShortTopKRows);
     } else {
-      OpFoldResult isNoLongRow = combine<arith::AndIOp>(
-          b, loc, isAtMost(b, loc, extent, longMinimum - 1), isPart);
-      OpFoldResult isMedium = combine<arith::AndIOp>(
-          b, loc, isInRange(b, loc, extent, mediumMinimum, mediumLimit),
-          combine<arith::OrIOp>(b, loc, isBatch, isNoLongRow));
-      if (getConstantIntValue(extent)) {
+      Value isNoLongRow = b.bitAnd(b.atMost(extent, longMinimum - 1), isPart);
+      Value isMedium =
+          b.bitAnd(isInRange(b, extent, mediumMinimum, mediumLimit),
+                   b.bitOr(isBatch, isNoLongRow));
+      if (isKnown) {
         addBatches(isShort, buildShortTopKRows);
         addBatches(isMedium, buildMediumTopKRows);
       } else {
         // One code for both.
-        addBatches(combine<arith::OrIOp>(b, loc, isShort, isMedium),
-                   buildMediumTopKRows);
+        addBatches(b.bitOr(isShort, isMedium), buildMediumTopKRows);
       }
     }
   }
+  auto add = [&](Value condition, auto build) {
+    strategies.push_back({condition, [&b, &reduction, &rows, build] {
+                            build(b, reduction, rows);
+                          }});
+  };
   // Beside the code for batches of any extent, one for the few rows that make
   // none would take longer to compile than it saves.
-  Value results = createExtent(b, loc, rows.destinations.values, rows.reduced);
-  if (!hasBatches || getConstantIntValue(extent)) {
-    add(areSortedRows(b, loc, reduction, extent, results, leastSorted),
-        [](OpBuilder &b, Location loc, const TopKReduction &reduction,
-           const View &rows,
-           int64_t) { buildSortedRows(b, loc, reduction, rows); });
-  }
-  add(combine<arith::AndIOp>(
-          b, loc,
-          isInRange(b, loc, extent, longMinimum, getRowLimit(reduction)),
-          isInRange(b, loc, results, 1, resultLimit)),
-      [](OpBuilder &b, Location loc, const TopKReduction &reduction,
-         const View &rows,
-         int64_t) { buildLongOrLarge(b, loc, reduction, rows); });
+  Value results = b.extent(rows.destinations.values, rows.reduced);
+  if (!hasBatches || isKnown)
+    add(areSortedRows(b, reduction, extent, results, leastSorted),
+        buildSortedRows);
+  Value isLong = isInRange(b, extent, longMinimum, getRowLimit(reduction));
+  add(b.bitAnd(isLong, isInRange(b, results, 1, resultLimit)),
+      buildLongOrLarge);
   return strategies;
 }
 
 /// Reduces rows by the first strategy whose condition holds.
-static void buildRows(OpBuilder &b, Location loc,
-                      ArrayRef<RowStrategy> strategies,
-                      const BuildBody &others) {
+static void buildRows(KernelBuilder &b, ArrayRef<RowStrategy> strategies,
+                      function_ref<void()> others) {
   if (strategies.empty())
-    return others(b, loc);
-  buildIf(b, loc, strategies.front().condition, strategies.front().build,
-          [&](OpBuilder &b, Location loc) {
-            buildRows(b, loc, strategies.drop_front(), others);
-          });
+    return others();
+  b.ifThen(strategies.front().condition, strategies.front().build,
+           [&] { buildRows(b, strategies.drop_front(), others); });
 }
 
 /// Reduces columns, of a form that both of their strategies take.
-static void buildColumns(OpBuilder &b, Location loc,
-                         const TopKReduction &reduction, const View &view,
-                         int64_t lanes, int64_t k) {
+static void buildColumns(KernelBuilder &b, const TopKReduction &reduction,
+                         const View &view, int64_t lanes, int64_t k) {
   if (reduction.accumulates)
     return buildMergedBlocks(
-        b, loc, reduction, view, lanes, getStridedTopKColumns(reduction), k,
-        [&](OpBuilder &b, Location loc, const TopKReduction &reduction,
+        b, reduction, view, lanes, getStridedTopKColumns(reduction), k,
+        [&](KernelBuilder &b, const TopKReduction &reduction,
             const View &columns) {
-          buildColumns(b, loc, reduction, columns, 1 - columns.reduced, k);
+          buildColumns(b, reduction, columns, 1 - columns.reduced, k);
         });
-  Value extent = createExtent(b, loc, view.input, view.reduced);
+  Value extent = b.extent(view.input, view.reduced);
   int64_t minimum = getStridedGroupsMinimum(reduction, k);
-  buildIf(
-      b, loc, isInRange(b, loc, extent, minimum, extentLimit),
-      [&](OpBuilder &b, Location loc) {
-        buildStridedGroups(b, loc, reduction, view, lanes, k);
-      },
-      [&](OpBuilder &b, Location loc) {
-        buildStridedTopK(b, loc, reduction, view, lanes, k);
-      });
+  b.ifThen(
+      isInRange(b, extent, minimum, extentLimit),
+      [&] { buildStridedGroups(b, reduction, view, lanes, k); },
+      [&] { buildStridedTopK(b, reduction, view, lanes, k); });
 }
 
 /// Whether a stride of 1 is known or worth asking for at run time. Of a matrix
@@ -298,7 +242,6 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   if (failed(checkViewable(rewriter, op, target)))
     return failure();
 
-  Location loc = op.getLoc();
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
   int64_t dimension = op.getReducedDimension();
@@ -321,22 +264,20 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
           runsOnceInFrame(op)};
   reduction.target.isScalable = false;
   const ElementOrder &order = reduction.order;
+  KernelBuilder b(op.getLoc(), rewriter);
   View view{
-      order.toWorkingType(rewriter, loc, op.getInput()),
-      {order.toWorkingType(rewriter, loc, op.getValues()), op.getIndices()},
+      order.toWorkingType(b, b.getLoc(), op.getInput()),
+      {order.toWorkingType(b, b.getLoc(), op.getValues()), op.getIndices()},
       dimension,
       /*keepsReduced=*/true,
       op.getInputIndices()};
-  view = mergeDimensions(rewriter, loc, view);
-  Value extent = createExtent(rewriter, loc, view.input, view.reduced);
+  view = mergeDimensions(b, view);
+  Value extent = b.extent(view.input, view.reduced);
 
-  auto buildScalar = [&](OpBuilder &b, Location) { b.clone(*op); };
-  auto buildAsCopies = [&](OpBuilder &b, Location loc) {
-    buildCopies(b, loc, reduction, view, buildScalar);
-  };
+  auto buildScalar = [&] { b.clone(*op); };
+  auto buildAsCopies = [&] { buildCopies(b, reduction, view, buildScalar); };
   auto buildAsRows = [&](const View &rows) {
-    buildRows(rewriter, loc,
-              getRowStrategies(rewriter, loc, reduction, rows, k), buildScalar);
+    buildRows(b, getRowStrategies(b, reduction, rows, k), buildScalar);
   };
 
   bool areRows = isUnitStride(view.input, view.reduced) &&
@@ -346,39 +287,35 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   } else if (std::optional<int64_t> lanes = findLanes(view);
              lanes && !reduction.hasIndices && k != ShapedType::kDynamic &&
              k <= getStridedTopKLimit(reduction)) {
-    Value numColumns = createExtent(rewriter, loc, view.input, *lanes);
+    Value numColumns = b.extent(view.input, *lanes);
     int64_t columnMinimum = getStridedTopKColumns(reduction);
-    OpFoldResult areEnough = rewriter.getBoolAttr(true);
+    Value areEnough = b.truth(true);
     if (columnMinimum > 1)
-      areEnough = isInRange(rewriter, loc, numColumns, columnMinimum,
-                            std::numeric_limits<int64_t>::max());
-    buildIf(
-        rewriter, loc, isInRange(rewriter, loc, extent, k, extentLimit),
-        [&](OpBuilder &b, Location loc) {
-          buildIf(
-              b, loc, areEnough,
-              [&](OpBuilder &b, Location loc) {
-                buildColumns(b, loc, reduction, view, *lanes, k);
-              },
+      areEnough = isInRange(b, numColumns, columnMinimum, anyNumber);
+    b.ifThen(
+        isInRange(b, extent, k, extentLimit),
+        [&] {
+          b.ifThen(
+              areEnough, [&] { buildColumns(b, reduction, view, *lanes, k); },
               buildAsCopies);
         },
         buildScalar);
   } else if (mayHaveUnitStride(view.input, view.reduced) &&
              mayHaveUnitStride(view.inputIndices, view.reduced)) {
     Value isRow = createHasUnitStrides(
-        rewriter, loc,
-        {{view.input, view.reduced}, {view.inputIndices, view.reduced}});
-    auto choice = scf::IfOp::create(rewriter, loc, isRow, /*withElse=*/true);
-    rewriter.setInsertionPointToStart(choice.thenBlock());
-    View rows = view;
-    rows.input = assumeUnitStride(rewriter, loc, rows.input, rows.reduced);
-    rows.inputIndices =
-        assumeUnitStride(rewriter, loc, rows.inputIndices, rows.reduced);
-    buildAsRows(rows);
-    rewriter.setInsertionPointToStart(choice.elseBlock());
-    buildAsCopies(rewriter, loc);
+        b, {{view.input, view.reduced}, {view.inputIndices, view.reduced}});
+    b.ifThen(
+        isRow,
+        [&] {
+          View rows = view;
+          rows.input = assumeUnitStride(b, rows.input, rows.reduced);
+          rows.inputIndices =
+              assumeUnitStride(b, rows.inputIndices, rows.reduced);
+          buildAsRows(rows);
+        },
+        buildAsCopies);
   } else {
-    buildAsCopies(rewriter, loc);
+    buildAsCopies();
   }
   rewriter.eraseOp(op);
   return success();
