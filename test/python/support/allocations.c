@@ -1,8 +1,9 @@
 //===- allocations.c - Allocations of a module under test -----------------===//
 //
-// Linked into each shared object under test with --wrap=malloc and
-// --wrap=free: counts what compiled code allocates and does not free, and
-// guards the end of every buffer against stray writes.
+// Linked into each shared object under test with --wrap=malloc, --wrap=calloc
+// and --wrap=free: counts what compiled code allocates and does not free, and
+// guards the end of every buffer against stray writes. clang -O3 makes a calloc
+// of a malloc whose memory is filled with zeros.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +36,12 @@ void *__wrap_malloc(size_t size) {
   live[numLive].begin = begin;
   live[numLive++].size = size;
   return begin;
+}
+
+void *__wrap_calloc(size_t number, size_t size) {
+  if (size && number > MaxSize / size)
+    abort();
+  return memset(__wrap_malloc(number * size), 0, number * size);
 }
 
 static int isIntact(int64_t i) {

@@ -91,7 +91,7 @@ def _link(stem, flags, code, link=(), stdin=""):
             # It would leave the sources in /tmp if it crashed or was killed.
             "-fno-crash-diagnostics",
             # No undefined symbols: a kernel needs nothing but the C library.
-            *("-Wl,-z,defs", "-Wl,--wrap=malloc", "-Wl,--wrap=free"),
+            *("-Wl,-z,defs", "-Wl,--wrap=malloc", "-Wl,--wrap=calloc", "-Wl,--wrap=free"),
             *("-x", "c", os.path.join(_HERE, "allocations.c"), *code, "-o", library),
             *link,
         ],
