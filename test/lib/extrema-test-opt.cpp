@@ -1,7 +1,10 @@
 //===- extrema-test-opt.cpp - extrema-opt with the tests' passes ----------===//
 //
-// With --print-tuning as its only argument it prints the table of thresholds
-// instead.
+// With one of these as its only argument it prints a table instead:
+//
+//   --print-tuning                       the thresholds
+//   --print-topk-strategies=TRIPLE,CPU   the strategies of topk_reduce, and
+//                                        their regimes on that target
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +18,16 @@ void registerSelectionBlocksPass();
 } // namespace mlir::extrema::test
 
 void printTuning(llvm::raw_ostream &os);
+void printStrategies(llvm::StringRef targetNames, llvm::raw_ostream &os);
 
 int main(int argc, char **argv) {
-  if (argc == 2 && llvm::StringRef(argv[1]) == "--print-tuning") {
+  llvm::StringRef only = argc == 2 ? argv[1] : "";
+  if (only == "--print-tuning") {
     printTuning(llvm::outs());
+    return 0;
+  }
+  if (only.consume_front("--print-topk-strategies=")) {
+    printStrategies(only, llvm::outs());
     return 0;
   }
   mlir::DialectRegistry registry;

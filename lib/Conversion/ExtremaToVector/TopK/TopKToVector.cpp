@@ -2,26 +2,21 @@
 //
 // The one place that picks. Dimensions that lie next to each other in every
 // memref are merged; then the number of results and the dimension of unit
-// stride decide:
+// stride decide on the form:
 //
 //   k = 1                             an arg_reduce
-//   the reduced one                   rows: short and medium ones in batches,
-//                                     where results are few, else sorted or
-//                                     left to the scalar loops; long ones one
-//                                     at a time, by one of two strategies, as k
-//                                     decides
-//   another one, and few results      columns, as the lanes of vectors: row by
-//                                     row, or by groups where there are many
+//   the reduced one                   rows
+//   another one, and few results      columns, as the lanes of vectors
 //   any other                         blocks, copied to rows
 //
-// Other short rows and columns stay a copy of the operation, for scalar loops.
-// What is not known before run time is asked there, by a condition in the IR.
+// Of the strategies for a form (Strategies.h) the first one takes the operation
+// whose regime it is in. What none takes stays a copy of the operation, for
+// scalar loops. What is not known before run time is asked there, by a
+// condition in the IR.
 //
 //===----------------------------------------------------------------------===//
 
-#include "TopKReduction.h"
-
-#include "../Selection/Records.h"
+#include "Strategies.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
@@ -57,27 +52,107 @@ static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
   (void)vectorizeArgReduce(rewriter, reduction, target);
 }
 
-/// What strategies count in 32 bits, twice k included.
-static constexpr int64_t extentLimit = tuning::limits::kMostCounted;
-static constexpr int64_t resultLimit = extentLimit / 2;
 static constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
 
-/// How many elements a row may have that becomes records.
-static int64_t getRowLimit(const TopKReduction &reduction) {
-  RecordFormat format(reduction.order, reduction.target);
-  return format.areDoubles() ? int64_t(1) << RecordFormat::positionBits
-                             : extentLimit;
+/// Reduces `view`, of that form, by the first of `strategies` that takes it,
+/// else by `others`. `lanes` is the dimension of columns or of the rows of a
+/// batch, `numLanes` their number; negative and null where there are none. The
+/// extent is known to be in `assumed`.
+static void pick(KernelBuilder &b, const TopKProblem &problem,
+                 ArrayRef<const TopKStrategy *> strategies, const View &view,
+                 int64_t lanes, Value numLanes, Interval assumed,
+                 function_ref<void()> others) {
+  struct Choice {
+    Value condition;
+    const TopKStrategy *strategy;
+  };
+  Value extent = b.extent(view.input, view.reduced);
+  Value k = b.extent(view.destinations.values, view.reduced);
+  SmallVector<Choice> choices;
+  for (const TopKStrategy *strategy : strategies)
+    choices.push_back(
+        {takes(b, *strategy, problem, extent, k, numLanes, assumed), strategy});
+  auto build = [&](const TopKStrategy &strategy) {
+    const TopKReduction &reduction = problem.reduction;
+    if (!reduction.accumulates || !strategy.getMergedLanes)
+      return strategy.build(b, reduction, view, lanes, problem.k);
+    buildMergedBlocks(b, reduction, view, lanes,
+                      strategy.getMergedLanes(reduction, problem.k), problem.k,
+                      [&](KernelBuilder &b, const TopKReduction &reduction,
+                          const View &block) {
+                        strategy.build(b, reduction, block,
+                                       /*lanes=*/1 - block.reduced, problem.k);
+                      });
+  };
+  auto buildFrom = [&](auto &buildFrom, ArrayRef<Choice> left) -> void {
+    if (left.empty())
+      return others();
+    b.ifThen(
+        left.front().condition, [&] { build(*left.front().strategy); },
+        [&] { buildFrom(buildFrom, left.drop_front()); });
+  };
+  buildFrom(buildFrom, choices);
 }
 
-namespace {
-/// How rows are reduced if a condition, an i1, holds.
-struct RowStrategy {
-  Value condition;
-  std::function<void()> build;
-};
-} // namespace
+/// The strategies of one of the forms.
+static SmallVector<const TopKStrategy *>
+getStrategies(ArrayRef<TopKForm> forms) {
+  SmallVector<const TopKStrategy *> found;
+  for (const TopKStrategy &strategy : getTopKStrategies())
+    if (llvm::is_contained(forms, strategy.form))
+      found.push_back(&strategy);
+  return found;
+}
 
-/// Rows of unit stride that `buildLongRows` takes.
+/// Rows of unit stride.
+static void buildRows(KernelBuilder &b, const TopKProblem &problem,
+                      const View &rows, function_ref<void()> others) {
+  bool hasBatches =
+      !problem.reduction.hasIndices && takesRowBatches(rows, problem.k);
+  SmallVector<const TopKStrategy *> strategies =
+      hasBatches ? getStrategies({TopKForm::RowsAndResults, TopKForm::Rows})
+                 : getStrategies(TopKForm::Rows);
+  // Beside the code for batches of any extent, one for the few rows that make
+  // none would take longer to compile than it saves.
+  if (hasBatches && !problem.isExtentKnown)
+    llvm::erase_if(strategies, [](const TopKStrategy *strategy) {
+      return strategy->name == "sorted rows";
+    });
+  int64_t lanes = hasBatches ? findBatch(rows) : -1;
+  pick(b, problem, strategies, rows, lanes,
+       hasBatches ? b.extent(rows.input, lanes) : Value(), /*assumed=*/{},
+       others);
+}
+
+/// Columns along `lanes`, of as many elements as `extents` says.
+static void buildColumns(KernelBuilder &b, const TopKProblem &problem,
+                         const View &view, int64_t lanes, Interval extents,
+                         function_ref<void()> others) {
+  const TopKReduction &reduction = problem.reduction;
+  SmallVector<const TopKStrategy *> strategies =
+      getStrategies(TopKForm::Columns);
+  if (!reduction.accumulates)
+    return pick(b, problem, strategies, view, lanes,
+                b.extent(view.input, lanes), extents, others);
+  // One code for states, whichever strategy takes them. Blocks have enough
+  // columns.
+  int64_t least = getStridedTopKColumns(reduction);
+  auto buildBlock = [&](KernelBuilder &b, const TopKReduction &overwriting,
+                        const View &block) {
+    TopKProblem inner{overwriting, problem.k, problem.isExtentKnown};
+    pick(b, inner, strategies, block, 1 - block.reduced, b.index(anyNumber),
+         extents, [] {});
+  };
+  b.ifThen(
+      isInRange(b, b.extent(view.input, lanes), least, anyNumber),
+      [&] {
+        buildMergedBlocks(b, reduction, view, lanes, least, problem.k,
+                          buildBlock);
+      },
+      others);
+}
+
+/// Rows of unit stride that are no shorter than a chunk: what copies make.
 static void buildLongOrLarge(KernelBuilder &b, const TopKReduction &reduction,
                              const View &rows) {
   Value extent = b.extent(rows.input, rows.reduced);
@@ -86,22 +161,6 @@ static void buildLongOrLarge(KernelBuilder &b, const TopKReduction &reduction,
       isLargeK(b, reduction, extent, k),
       [&] { buildLargeK(b, reduction, rows); },
       [&] { buildLongRows(b, reduction, rows); });
-}
-
-/// Whether rows of `extent` elements, too few for a long row, are sorted to
-/// find `k` results, `least` or more.
-static Value areSortedRows(KernelBuilder &b, const TopKReduction &reduction,
-                           Value extent, Value k, int64_t least) {
-  if (reduction.hasIndices)
-    least = std::max(least, tuning::sortedRows::kLeastExplicit);
-  Value isShort = isInRange(b, extent, getSortedRowMinimum(reduction),
-                            getLongRowMinimum(reduction) - 1);
-  Value condition = b.bitAnd(isShort, isInRange(b, k, least, resultLimit));
-  if (!reduction.hasIndices)
-    return condition;
-  return b.bitAnd(
-      condition,
-      b.atLeast(b.mul(k, tuning::sortedRows::kExplicitShare), extent));
 }
 
 /// Any layout, by copies to rows, where these take so many elements.
@@ -121,111 +180,6 @@ static void buildCopies(KernelBuilder &b, const TopKReduction &reduction,
             [&] { buildShortCopies(b, reduction, view, buildSortedRows); });
       },
       buildScalar);
-}
-
-/// The strategies for rows of unit stride, the first one that takes a row
-/// before those that would take it too.
-static SmallVector<RowStrategy> getRowStrategies(KernelBuilder &b,
-                                                 const TopKReduction &reduction,
-                                                 const View &rows, int64_t k) {
-  Value extent = b.extent(rows.input, rows.reduced);
-  bool isKnown = getConstantIntValue(extent).has_value();
-  int64_t longMinimum = getLongRowMinimum(reduction);
-  constexpr int64_t leastSorted = tuning::sortedRows::kLeastResults;
-  SmallVector<RowStrategy> strategies;
-  auto addBatches = [&](Value condition, auto build) {
-    strategies.push_back(
-        {condition, [&b, &reduction, &rows, k, build] {
-           if (!reduction.accumulates)
-             return build(b, reduction, rows, k);
-           buildMergedBlocks(
-               b, reduction, rows, findBatch(rows),
-               getTopKRowBatch(reduction, k), k,
-               [&](KernelBuilder &b, const TopKReduction &reduction,
-                   const View &rows) { build(b, reduction, rows, k); });
-         }});
-  };
-  bool hasBatches = !reduction.hasIndices && takesRowBatches(rows, k);
-  if (hasBatches) {
-    int64_t shortMinimum = getShortTopKRowMinimum(reduction, k);
-    int64_t mediumMinimum = getMediumTopKRowMinimum(reduction, k);
-    int64_t mediumLimit = getMediumTopKRowLimit(reduction);
-    // Rows that can be taken one at a time need not fill the lanes: long ones
-    // are as fast as by batches, sorted ones if they are less than a quarter.
-    Value numRows = b.extent(rows.input, findBatch(rows));
-    int64_t batch = getTopKRowBatch(reduction, k);
-    Value isBatch = isInRange(b, numRows, batch, anyNumber);
-    bool areSorted = k >= leastSorted && isKnown;
-    Value isPart = isInRange(
-        b, numRows, areSorted ? batch / tuning::rowBatches::kLeastShare : 0,
-        anyNumber);
-    Value isShort =
-        b.bitAnd(isInRange(b, extent, shortMinimum,
-                           std::min(mediumMinimum, longMinimum) - 1),
-                 isPart);
-    if (mediumMinimum > mediumLimit) {
-      int64_t chunks =
-          reduction.target.hasMasks ? tuning::rowBatches::kMaskedChunks : 1;
-      int64_t limit = chunks * longMinimum - 1;
-      Value isLonger =
-          b.bitAnd(isInRange(b, extent, longMinimum, limit), isBatch);
-      addBatches(b.bitOr(isShort, isLonger), buildShortTopKRows);
-    } else {
-      Value isNoLongRow = b.bitAnd(b.atMost(extent, longMinimum - 1), isPart);
-      Value isMedium =
-          b.bitAnd(isInRange(b, extent, mediumMinimum, mediumLimit),
-                   b.bitOr(isBatch, isNoLongRow));
-      if (isKnown) {
-        addBatches(isShort, buildShortTopKRows);
-        addBatches(isMedium, buildMediumTopKRows);
-      } else {
-        // One code for both.
-        addBatches(b.bitOr(isShort, isMedium), buildMediumTopKRows);
-      }
-    }
-  }
-  auto add = [&](Value condition, auto build) {
-    strategies.push_back({condition, [&b, &reduction, &rows, build] {
-                            build(b, reduction, rows);
-                          }});
-  };
-  // Beside the code for batches of any extent, one for the few rows that make
-  // none would take longer to compile than it saves.
-  Value results = b.extent(rows.destinations.values, rows.reduced);
-  if (!hasBatches || isKnown)
-    add(areSortedRows(b, reduction, extent, results, leastSorted),
-        buildSortedRows);
-  Value isLong = isInRange(b, extent, longMinimum, getRowLimit(reduction));
-  add(b.bitAnd(isLong, isInRange(b, results, 1, resultLimit)),
-      buildLongOrLarge);
-  return strategies;
-}
-
-/// Reduces rows by the first strategy whose condition holds.
-static void buildRows(KernelBuilder &b, ArrayRef<RowStrategy> strategies,
-                      function_ref<void()> others) {
-  if (strategies.empty())
-    return others();
-  b.ifThen(strategies.front().condition, strategies.front().build,
-           [&] { buildRows(b, strategies.drop_front(), others); });
-}
-
-/// Reduces columns, of a form that both of their strategies take.
-static void buildColumns(KernelBuilder &b, const TopKReduction &reduction,
-                         const View &view, int64_t lanes, int64_t k) {
-  if (reduction.accumulates)
-    return buildMergedBlocks(
-        b, reduction, view, lanes, getStridedTopKColumns(reduction), k,
-        [&](KernelBuilder &b, const TopKReduction &reduction,
-            const View &columns) {
-          buildColumns(b, reduction, columns, 1 - columns.reduced, k);
-        });
-  Value extent = b.extent(view.input, view.reduced);
-  int64_t minimum = getStridedGroupsMinimum(reduction, k);
-  b.ifThen(
-      isInRange(b, extent, minimum, extentLimit),
-      [&] { buildStridedGroups(b, reduction, view, lanes, k); },
-      [&] { buildStridedTopK(b, reduction, view, lanes, k); });
 }
 
 /// Whether a stride of 1 is known or worth asking for at run time. Of a matrix
@@ -276,8 +230,9 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
 
   auto buildScalar = [&] { b.clone(*op); };
   auto buildAsCopies = [&] { buildCopies(b, reduction, view, buildScalar); };
+  TopKProblem problem{reduction, k, getConstantIntValue(extent).has_value()};
   auto buildAsRows = [&](const View &rows) {
-    buildRows(b, getRowStrategies(b, reduction, rows, k), buildScalar);
+    buildRows(b, problem, rows, buildScalar);
   };
 
   bool areRows = isUnitStride(view.input, view.reduced) &&
@@ -287,18 +242,10 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   } else if (std::optional<int64_t> lanes = findLanes(view);
              lanes && !reduction.hasIndices && k != ShapedType::kDynamic &&
              k <= getStridedTopKLimit(reduction)) {
-    Value numColumns = b.extent(view.input, *lanes);
-    int64_t columnMinimum = getStridedTopKColumns(reduction);
-    Value areEnough = b.truth(true);
-    if (columnMinimum > 1)
-      areEnough = isInRange(b, numColumns, columnMinimum, anyNumber);
+    Interval extents{k, tuning::limits::kMostCounted};
     b.ifThen(
-        isInRange(b, extent, k, extentLimit),
-        [&] {
-          b.ifThen(
-              areEnough, [&] { buildColumns(b, reduction, view, *lanes, k); },
-              buildAsCopies);
-        },
+        isInRange(b, extent, extents.first, extents.last),
+        [&] { buildColumns(b, problem, view, *lanes, extents, buildAsCopies); },
         buildScalar);
   } else if (mayHaveUnitStride(view.input, view.reduced) &&
              mayHaveUnitStride(view.inputIndices, view.reduced)) {
