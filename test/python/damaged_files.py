@@ -24,27 +24,24 @@ from dataclasses import dataclass, field
 import numpy as np
 import onnx
 import onnx_graphs
+import write_cases
 from google.protobuf.message import DecodeError
 from support import damage, damaged_messages, forkserver, tools
 from support.compiled import in_parallel
 
 _SOURCE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-CASES = os.path.join(_SOURCE, "test", "cases")
 EXPORTED = os.path.join(_SOURCE, "test", "exporters", "models")
 EXAMPLES = os.path.join(_SOURCE, "examples")
 
 # Every kind of damage is done to these.
-MODELS = [
-    os.path.join(CASES, name)
-    for name in (
-        "argmax_v13_f32_default_axis",
-        "argmax_and_argmin_v13_i8_same_input",
-        "topk_v10_f32_k_runtime_input",
-        "topk_v10_f32_k_initializer_also_listed_as_input",
-        "topk_v11_f32_k_constant_node",
-    )
-]
-MODELS.append(os.path.join(EXPORTED, "pytorch_script_next_token"))
+MODELS = (  # cases
+    "argmax_v13_f32_default_axis",
+    "argmax_and_argmin_v13_i8_same_input",
+    "topk_v10_f32_k_runtime_input",
+    "topk_v10_f32_k_initializer_also_listed_as_input",
+    "topk_v11_f32_k_constant_node",
+)
+EXPORTED_MODELS = ("pytorch_script_next_token",)
 ARRAYS = ("topk_v10_f32_k_initializer", "topk_v11_f16_rows")  # cases
 DONOR_BYTES = 3000  # of the models that fields are taken from; most of a larger one is data
 BATCH = 50
@@ -63,13 +60,15 @@ class Damaged:
 # ------------------------------------------------------------------ files --
 
 
-def damaged_models():
-    paths = [(os.path.join(folder, "model.onnx"), case_inputs(folder)) for folder in MODELS]
+def damaged_models(cases):
+    folders = [os.path.join(cases, name) for name in MODELS]
+    folders += [os.path.join(EXPORTED, name) for name in EXPORTED_MODELS]
+    paths = [(os.path.join(folder, "model.onnx"), case_inputs(folder)) for folder in folders]
     paths.append((os.path.join(EXAMPLES, "top5.onnx"), (os.path.join(EXAMPLES, "scores.npy"),)))
     for path, inputs in paths:
         with open(path, "rb") as file:
             data = file.read()
-        base = os.path.relpath(path, _SOURCE)
+        base = "/".join(path.split(os.sep)[-2:])
         for kind in (damage.cut, damage.turned, damage.grown_varints):
             for what, changed in kind(data):
                 yield Damaged(base, what, changed, ".onnx", inputs)
@@ -85,8 +84,9 @@ def case_inputs(case):
     return tuple(os.path.join(folder, f) for f in sorted(os.listdir(folder)) if f.startswith("input_"))
 
 
-def damaged_arrays(folder):
-    """.npy and .pb files, each with the model that takes the whole one."""
+def damaged_arrays(folder, cases):
+    """.npy and .pb files, each with the model that takes the whole one. The
+    models go into `folder`."""
 
     def model_for(element, rank):
         """The path of a model for arrays of that type and rank."""
@@ -115,10 +115,10 @@ def damaged_arrays(folder):
 
     tensors = {"a .pb file with a typed field": (onnx.helper.make_tensor("x", onnx.TensorProto.FLOAT16, (2, 3), range(6)), model_for("f16", 2))}
     for name in ARRAYS:
-        path = case_inputs(os.path.join(CASES, name))[0]
+        path = case_inputs(os.path.join(cases, name))[0]
         element = "f16" if "f16" in name else "f32"
         tensor = onnx.load_tensor(path)
-        tensors[os.path.relpath(path, _SOURCE)] = (tensor, model_for(element, len(tensor.dims)))
+        tensors["/".join(path.split(os.sep)[-3:])] = (tensor, model_for(element, len(tensor.dims)))
     for base, (tensor, model) in tensors.items():
         data = tensor.SerializeToString()
         for kind in (damage.cut, damage.turned, damage.grown_varints):
@@ -128,9 +128,9 @@ def damaged_arrays(folder):
             yield Damaged(base, what, changed, ".pb", (model,))
 
 
-def read_donors():
+def read_donors(cases):
     models = []
-    for folder in (os.path.join(root, name) for root in (CASES, EXPORTED) for name in sorted(os.listdir(root))):
+    for folder in (os.path.join(root, name) for root in (cases, EXPORTED) for name in sorted(os.listdir(root))):
         path = os.path.join(folder, "model.onnx")
         if os.path.exists(path) and os.path.getsize(path) < DONOR_BYTES:
             try:
@@ -140,8 +140,8 @@ def read_donors():
     return models + onnx_graphs.read_models()
 
 
-def changed_models(count, seed):
-    donors = read_donors() if count else []
+def changed_models(count, seed, cases):
+    donors = read_donors(cases) if count else []
     for index in range(count):
         data = damaged_messages.changed_message(random.Random(f"{seed} {index}"), donors)
         yield Damaged("a case's model", f"change {index} of seed {seed}", data, ".onnx")
@@ -336,8 +336,10 @@ def main():
     arguments = parser.parse_args()
 
     with tempfile.TemporaryDirectory() as folder:
-        files = evenly([*damaged_models(), *damaged_arrays(folder)], arguments.sample, arguments.seed)
-        files += changed_models(arguments.changes, arguments.seed)
+        cases = os.path.join(folder, "cases")
+        write_cases.write(cases)
+        files = evenly([*damaged_models(cases), *damaged_arrays(folder, cases)], arguments.sample, arguments.seed)
+        files += changed_models(arguments.changes, arguments.seed, cases)
         if len(files) < arguments.at_least:
             sys.exit(f"error: only {len(files)} files")
         outcomes = check_all(files, folder)
