@@ -136,3 +136,18 @@ func.func @others(%x: memref<64x64xf32>, %v: memref<64x2xf32, strided<[4, 2]>>, 
   extrema.topk_reduce <maximumf> dimension(1) ins(%x : memref<64x64xf32>) outs(%w, %j : memref<64x17xf32>, memref<64x17xi64>)
   return
 }
+
+// -----
+
+// Indices are truncated before three of them are taken: LLVM 22's store of three
+// i64 as i8 on AArch64 writes the first one alone.
+// CHECK-LABEL: func @three_bytes(
+// CHECK-NOT:     vector<3xi64> to vector<3xi8>
+// CHECK:         arith.trunci %{{.*}} : vector<4xi64> to vector<4xi8>
+// CHECK-NOT:     vector<3xi64> to vector<3xi8>
+// CHECK:         return
+func.func @three_bytes(%x: memref<8x9xi64>, %v: memref<8x3xi64>, %i: memref<8x3xi8>) {
+  extrema.topk_reduce <maxsi> dimension(1) ins(%x : memref<8x9xi64>)
+    outs(%v, %i : memref<8x3xi64>, memref<8x3xi8>)
+  return
+}

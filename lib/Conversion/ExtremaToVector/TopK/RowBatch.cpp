@@ -29,6 +29,8 @@ BatchShape::BatchShape(const TopKReduction &reduction, int64_t k)
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> RowBatch::loadPiece(function_ref<Value(int64_t)> getBegin) {
+  assert(static_cast<int64_t>(laneRows.size()) == shape.numLanes &&
+         "a batch of other rows than lanes");
   auto type = VectorType::get({shape.pieceLength}, order.getWorkingType());
   SmallVector<Value> pieces;
   for (auto [lane, row] : llvm::enumerate(laneRows))
@@ -169,7 +171,9 @@ void RowBatch::storeColumns(Value columns, Value memref,
     for (auto [i, results] :
          llvm::enumerate(transposeLanes(b, b.getLoc(), pieces))) {
       SmallVector<Value> at{getRow(b.add(lane, i)), b.index(0)};
-      vector::StoreOp::create(b, convert(b.slice(results, 0, k)), memref, at);
+      // Converted before the slice: of three i64 truncated to i8, LLVM's store
+      // on AArch64 writes the first one again and not the others.
+      vector::StoreOp::create(b, b.slice(convert(results), 0, k), memref, at);
     }
   });
 }
