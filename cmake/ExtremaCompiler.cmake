@@ -5,6 +5,11 @@ set(LLVM_ENABLE_WERROR ${EXTREMA_WERROR})
 set(LLVM_ENABLE_WARNINGS ON)
 include(HandleLLVMOptions)
 
+# LLVM's release has none, and its headers allow that others have.
+if(EXTREMA_ENABLE_ASSERTIONS)
+  add_compile_options(-UNDEBUG)
+endif()
+
 find_program(EXTREMA_CCACHE ccache)
 if(EXTREMA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # What ccache's manual asks for where headers are precompiled. The base

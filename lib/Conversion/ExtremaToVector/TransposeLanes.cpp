@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -35,6 +36,9 @@ Value mlir::extrema::interleaveHalves(OpBuilder &b, Location loc, Value lhs,
 
 SmallVector<Value> mlir::extrema::transposeLanes(OpBuilder &b, Location loc,
                                                  ArrayRef<Value> pieces) {
+  assert(llvm::isPowerOf2_64(pieces.size()) &&
+         llvm::all_equal(ValueRange(pieces).getTypes()) &&
+         "pieces that make no square");
   int64_t length = cast<VectorType>(pieces.front().getType()).getNumElements();
   // Register i gets the rows i, length + i, ...: each part is a square then.
   SmallVector<Value> registers;

@@ -129,9 +129,13 @@ static Value createSliceByStrides(KernelBuilder &b, Value memref,
 Value mlir::extrema::createSlice(KernelBuilder &b, Value memref,
                                  ValueRange coordinates,
                                  ArrayRef<int64_t> kept) {
+  assert(llvm::is_sorted(kept) && "dimensions that do not ascend");
   if (!memref)
     return memref;
   auto type = cast<MemRefType>(memref.getType());
+  assert(coordinates.size() + kept.size() ==
+             static_cast<size_t>(type.getRank()) &&
+         "not one coordinate for each dimension that is dropped");
   if (static_cast<int64_t>(kept.size()) == type.getRank())
     return memref;
   // A subview does not say which of its dimensions of size 1 it drops: upstream
@@ -160,6 +164,7 @@ Value mlir::extrema::createSlice(KernelBuilder &b, Value memref,
 Value mlir::extrema::createMatrix(KernelBuilder &b, Value memref,
                                   ValueRange coordinates, int64_t rows,
                                   int64_t columns) {
+  assert(rows != columns && "rows and columns of one dimension");
   memref = createSlice(b, memref, coordinates,
                        {std::min(rows, columns), std::max(rows, columns)});
   if (!memref || rows < columns)
@@ -171,6 +176,9 @@ Value mlir::extrema::createMatrix(KernelBuilder &b, Value memref,
 
 Value mlir::extrema::assumeUnitStride(KernelBuilder &b, Value memref,
                                       int64_t dimension) {
+  assert((!memref || getStride(memref, dimension) == 1 ||
+          getStride(memref, dimension) == ShapedType::kDynamic) &&
+         "the stride is known to be another one");
   if (!memref || isUnitStride(memref, dimension))
     return memref;
   auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
@@ -249,6 +257,7 @@ std::optional<int64_t> mlir::extrema::findPossibleLanes(const View &view) {
 
 Value mlir::extrema::isInRange(KernelBuilder &b, Value extent, int64_t first,
                                int64_t last) {
+  assert(first >= 0 && "a range of negative extents");
   // The width of an empty range would count as a very large one.
   if (first > last)
     return b.truth(false);

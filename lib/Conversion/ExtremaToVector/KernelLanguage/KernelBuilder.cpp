@@ -108,6 +108,8 @@ COMPARISON(atLeastUnsigned, uge)
 #undef COMPARISON
 
 Value KernelBuilder::select(Value condition, Operand ifTrue, Operand ifFalse) {
+  assert(getElementTypeOrSelf(condition.getType()).isInteger(1) &&
+         "a condition that is no i1");
   auto [yes, no] = unify(ifTrue, ifFalse);
   return createOrFold<arith::SelectOp>(condition, yes, no);
 }
@@ -148,6 +150,10 @@ Value KernelBuilder::countTrailingZeros(Value value) {
 //===----------------------------------------------------------------------===//
 
 Value KernelBuilder::load(VectorType type, Value memref, Operand position) {
+  assert(cast<MemRefType>(memref.getType()).getRank() == 1 &&
+         type.getElementType() ==
+             cast<MemRefType>(memref.getType()).getElementType() &&
+         "a memref of another rank or element type");
   return vector::LoadOp::create(*this, type, memref, toIndex(position));
 }
 
@@ -156,6 +162,9 @@ Value KernelBuilder::load(Value memref, Operand position) {
 }
 
 void KernelBuilder::store(Value value, Value memref, Operand position) {
+  assert(getElementTypeOrSelf(value.getType()) ==
+             cast<MemRefType>(memref.getType()).getElementType() &&
+         "a value of another element type");
   Value at = toIndex(position);
   if (isa<VectorType>(value.getType()))
     vector::StoreOp::create(*this, value, memref, at);
@@ -172,6 +181,9 @@ Value KernelBuilder::broadcast(VectorType type, Value scalar) {
 }
 
 Value KernelBuilder::slice(Value vector, int64_t offset, int64_t size) {
+  assert(offset >= 0 &&
+         offset + size <= cast<VectorType>(vector.getType()).getNumElements() &&
+         "lanes that there are not");
   return vector::ExtractStridedSliceOp::create(
       *this, vector, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{size},
       ArrayRef<int64_t>{1});
@@ -182,6 +194,7 @@ Value KernelBuilder::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> lanes) {
 }
 
 Value KernelBuilder::toBits(Value mask) {
+  assert(getElementTypeOrSelf(mask.getType()).isInteger(1) && "no mask");
   int64_t lanes = cast<VectorType>(mask.getType()).getNumElements();
   auto bits = VectorType::get({1}, getIntegerType(lanes));
   Value vector = vector::BitCastOp::create(*this, bits, mask);
@@ -216,6 +229,7 @@ KernelBuilder::Values
 KernelBuilder::forValues(Operand begin, Operand end, int64_t step,
                          ValueRange state,
                          function_ref<Values(Value, ValueRange)> body) {
+  assert(step > 0 && "a loop that does not end");
   Value first = toIndex(begin), last = toIndex(end);
   auto loop = scf::ForOp::create(*this, first, last, index(step), state);
   loop->setDiscardableAttr("llvm.loop_annotation",
@@ -223,6 +237,7 @@ KernelBuilder::forValues(Operand begin, Operand end, int64_t step,
   InsertionGuard guard(*this);
   setInsertionPointToStart(loop.getBody());
   Values next = body(loop.getInductionVar(), loop.getRegionIterArgs());
+  assert(next.size() == state.size() && "a state of another length");
   // Without a state the terminator is there already.
   if (!state.empty())
     scf::YieldOp::create(*this, next);

@@ -108,6 +108,7 @@ static void buildFill(KernelBuilder &b, Value memref, VectorType type,
 Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
                                 VectorType vectorType, Value size, Value k,
                                 int64_t slack) {
+  assert(slack > 0 && "a slack that divides by zero");
   Type type = vectorType.getElementType();
   auto [first, last] = buildExtrema(b, numbers, vectorType, b.index(0), size);
   Value worst =
@@ -138,6 +139,8 @@ static Value createReaches(KernelBuilder &b, ValueRange words,
 
 Value mlir::extrema::buildAppend(KernelBuilder &b, const Records &records,
                                  ValueRange words, Value isKept, Value count) {
+  assert(words.size() == records.words.size() &&
+         "records of another number of words");
   if (!records.hasCompress) {
     // Each is stored, and the next one over it unless it is kept.
     for (int64_t lane = 0; lane < records.vectorType.getNumElements(); ++lane) {

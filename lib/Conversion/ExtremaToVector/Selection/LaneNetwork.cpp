@@ -2,6 +2,8 @@
 
 #include "LaneNetwork.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include "Records.h"
 
 using namespace mlir;
@@ -13,6 +15,7 @@ static void exchange(KernelBuilder &b, RecordVector &lhs, RecordVector &rhs) {
 
 void mlir::extrema::sortLanes(KernelBuilder &b,
                               MutableArrayRef<RecordVector> records) {
+  assert(llvm::isPowerOf2_64(records.size()) && "a network of no power of two");
   size_t size = records.size();
   // Sorted sequences of `merged` / 2 are merged, by exchanges over a distance
   // that never crosses the border between two merges.
@@ -28,6 +31,8 @@ void mlir::extrema::sortLanes(KernelBuilder &b,
 void mlir::extrema::mergeBestOfLanes(KernelBuilder &b,
                                      MutableArrayRef<RecordVector> best,
                                      ArrayRef<RecordVector> others) {
+  assert(llvm::isPowerOf2_64(best.size()) && others.size() <= best.size() &&
+         "a merge of no power of two, or of more than are kept");
   size_t size = best.size();
   for (size_t i = 0; i < others.size(); ++i) {
     RecordVector &worse = best[size - 1 - i];

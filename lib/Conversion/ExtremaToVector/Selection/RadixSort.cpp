@@ -236,5 +236,7 @@ void Sorter::build(Value size, Value wanted,
 
 void RadixSort::build(KernelBuilder &b, Value size, Value wanted,
                       function_ref<void(Value, Value, Value)> take) const {
+  assert(records.words.size() == run.words.size() &&
+         llvm::isPowerOf2_64(runSize) && "no run that a network sorts");
   Sorter(b, *this).build(size, wanted, take);
 }

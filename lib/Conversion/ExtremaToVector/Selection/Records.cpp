@@ -56,6 +56,7 @@ static Value pack(KernelBuilder &b, Value rank, Value complement) {
 SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
                                              Value position,
                                              Value index) const {
+  assert(!indexType == !index && "an index that the record has not");
   Type word = b.getI64Type();
   rank = b.castSigned(rank, word);
   Value last = b.bitNot(b.castUnsigned(position, word));
@@ -82,6 +83,7 @@ SmallVector<Value> RecordFormat::createIndexedWords(KernelBuilder &b,
 SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
                                                   Value begin,
                                                   Value indices) const {
+  assert(!indexType == !indices && "indices that records have not");
   Type word = b.getI64Type();
   auto type = cast<VectorType>(cast<VectorType>(ranks.getType()).clone(word));
   // ~position is -1 - position, in so many bits.
@@ -183,6 +185,7 @@ SmallVector<Value> Records::loadOne(KernelBuilder &b, Value position) const {
 }
 
 void Records::store(KernelBuilder &b, ValueRange values, Value position) const {
+  assert(values.size() == words.size() && "a record of other words");
   for (auto [value, memref] : llvm::zip_equal(values, words))
     b.store(value, memref, position);
 }

@@ -97,6 +97,8 @@ static void storeSortedInPlace(KernelBuilder &b, const Records &records,
 
 void mlir::extrema::storeSorted(KernelBuilder &b, const Records &records,
                                 Value size, const Records &to, Value begin) {
+  assert(records.words.size() == to.words.size() &&
+         "records of another number of words");
   Values others{size, begin};
   llvm::append_range(others, to.words);
   records.callPrivate(b, "extrema_store_sorted",
@@ -359,6 +361,8 @@ static void buildSortInPlace(KernelBuilder &b, const Records &records,
 
 void mlir::extrema::buildSort(KernelBuilder &b, const Records &records,
                               Value size, Value most) {
+  assert((!most || getConstantIntValue(most)) &&
+         "a network of an unknown size");
   if (most)
     return buildSortInPlace(b, records, size, most);
   records.callPrivate(b, "extrema_sort",

@@ -46,6 +46,8 @@ void mlir::extrema::buildMergedBlocks(KernelBuilder &b,
                                       const View &view, int64_t batch,
                                       int64_t leastRows, int64_t k,
                                       const BuildTopK &build) {
+  assert(reduction.accumulates && k >= 1 && batch != view.reduced &&
+         "nothing to merge, or no rows");
   Value numRows = b.extent(view.input, batch);
   std::optional<int64_t> known = getConstantIntValue(numRows);
   int64_t blockSize = std::min(tuning::rowBatches::kMergedRows,

@@ -183,6 +183,7 @@ void ColumnBatch::storeResults(const Lists &lists, Value column) {
 }
 
 void ColumnBatch::withMask(Value column, function_ref<void()> build) {
+  assert(!mask && reduction.target.hasMasks && "a mask within a mask");
   // create_mask cuts its operand to 32 bits.
   Value left = b.minSigned(b.sub(numColumns, column), numLanes);
   mask = vector::CreateMaskOp::create(b, getVectorType(b.getI1Type()), left);

@@ -311,5 +311,7 @@ Value mlir::extrema::isLargeK(KernelBuilder &b, const TopKReduction &reduction,
 void mlir::extrema::buildLargeK(KernelBuilder &b,
                                 const TopKReduction &reduction,
                                 const View &view) {
+  assert(isUnitStride(view.input, view.reduced) && !view.inputIndices &&
+         "rows that are not contiguous, or bring their indices");
   LargeK(b, reduction, view).build();
 }

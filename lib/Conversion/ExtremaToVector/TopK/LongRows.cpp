@@ -401,5 +401,8 @@ int64_t mlir::extrema::getLongRowMinimum(const TopKReduction &reduction) {
 void mlir::extrema::buildLongRows(KernelBuilder &b,
                                   const TopKReduction &reduction,
                                   const View &view) {
+  assert(isUnitStride(view.input, view.reduced) &&
+         isUnitStride(view.inputIndices, view.reduced) &&
+         "rows that are not contiguous");
   LongRows(b, reduction, view).build();
 }

@@ -337,6 +337,8 @@ int64_t mlir::extrema::getMediumTopKRowLimit(const TopKReduction &reduction) {
 void mlir::extrema::buildMediumTopKRows(KernelBuilder &b,
                                         const TopKReduction &reduction,
                                         const View &view, int64_t k) {
+  assert(takesRowBatches(view, k) && !view.inputIndices &&
+         "rows that make no batch");
   std::optional<int64_t> extent;
   if (!view.getInputType().isDynamicDim(view.reduced))
     extent = view.getInputType().getDimSize(view.reduced);

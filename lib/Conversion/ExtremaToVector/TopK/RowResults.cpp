@@ -114,6 +114,7 @@ RowResults::RowResults(KernelBuilder &b, const TopKReduction &reduction,
 }
 
 RowResults::Bound RowResults::createBound(Destinations to) {
+  assert(reduction.accumulates == merge.has_value() && "no state to merge");
   Location loc = b.getLoc();
   const ElementOrder &order = reduction.order;
   RecordFormat format(order, reduction.target);

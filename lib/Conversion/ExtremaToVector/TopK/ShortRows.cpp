@@ -19,6 +19,8 @@ int64_t mlir::extrema::getShortTopKRowMinimum(const TopKReduction &reduction,
 void mlir::extrema::buildShortTopKRows(KernelBuilder &b,
                                        const TopKReduction &reduction,
                                        const View &view, int64_t k) {
+  assert(takesRowBatches(view, k) && !view.inputIndices &&
+         "rows that make no batch");
   RowBatch batch(b, reduction, k);
   auto load = [&](Value begin, Value numSeen) {
     RowBatch::Columns columns;

@@ -106,5 +106,8 @@ int64_t mlir::extrema::getSortedRowMinimum(const TopKReduction &reduction) {
 void mlir::extrema::buildSortedRows(KernelBuilder &b,
                                     const TopKReduction &reduction,
                                     const View &view) {
+  assert(isUnitStride(view.input, view.reduced) &&
+         isUnitStride(view.inputIndices, view.reduced) &&
+         "rows that are not contiguous");
   SortedRows(b, reduction, view).build();
 }

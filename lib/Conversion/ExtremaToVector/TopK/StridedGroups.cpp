@@ -413,5 +413,8 @@ void mlir::extrema::buildStridedGroups(KernelBuilder &b,
                                        const TopKReduction &reduction,
                                        const View &view, int64_t lanes,
                                        int64_t k) {
+  assert(isUnitStride(view.input, lanes) && !view.inputIndices && k >= 1 &&
+         k <= getStridedTopKLimit(reduction) &&
+         "no columns, or too many results");
   StridedGroups(b, reduction, k).build(view, lanes);
 }

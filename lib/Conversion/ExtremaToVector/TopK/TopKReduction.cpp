@@ -10,6 +10,7 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 Value Scratch::allocate(Type elementType, Value size) {
+  assert(size.getType().isIndex() && "a size that is no index");
   IntegerAttr alignment = b.getI64IntegerAttr(tuning::hardware::kLineBytes);
   auto allocate = [&](MemRefType type, ValueRange sizes) {
     auto op = memref::AllocOp::create(b, type, sizes, alignment);
@@ -71,6 +72,8 @@ void mlir::extrema::storeResult(KernelBuilder &b,
                                 const TopKReduction &reduction,
                                 Destinations destinations, InputRow row,
                                 Value position, Value i) {
+  assert(!row.indices == !reduction.hasIndices &&
+         "a row with other indices than the operation's");
   b.store(b.load(row.values, position), destinations.values, i);
   Value index = row.indices ? b.load(row.indices, position)
                             : createIndexOfPosition(b, b.getLoc(), position,
