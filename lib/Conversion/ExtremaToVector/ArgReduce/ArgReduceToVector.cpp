@@ -92,9 +92,8 @@ static void buildRowsOfAnyLength(KernelBuilder &b,
                                  const ArgReduction &reduction,
                                  const View &view) {
   auto buildEach = [&] {
-    buildRows(b, reduction, view, [&](Value row) {
-      return buildLongRow(b, b.getLoc(), reduction, row);
-    });
+    buildRows(b, reduction, view,
+              [&](Value row) { return buildLongRow(b, reduction, row); });
   };
   int64_t limit = getShortRowLimit(reduction);
   if (limit == 0 || !hasPackedRows(view))

@@ -79,8 +79,7 @@ Value createScratch(
 
 /// The position (type `index`) of the best element of `row`, a memref of one
 /// dimension and unit stride of any offset with at least one element.
-Value buildLongRow(OpBuilder &b, Location loc, const ArgReduction &reduction,
-                   Value row);
+Value buildLongRow(KernelBuilder &b, const ArgReduction &reduction, Value row);
 
 /// Up to how many elements `buildShortRows` takes in a row; 0 if it is of no
 /// use for the type or the target.
