@@ -52,7 +52,7 @@ static void buildRowsOfPairs(KernelBuilder &b, const ArgReduction &reduction,
     };
     Value values = slice(view.input), indices = slice(view.inputIndices);
     storeBest(b, b.getLoc(), reduction, view.destinations, outer,
-              buildRowOfPairs(b, b.getLoc(), reduction, values, indices));
+              buildRowOfPairs(b, reduction, values, indices));
   });
 }
 
@@ -105,8 +105,7 @@ static void buildRowsOfAnyLength(KernelBuilder &b,
       [&] {
         b.ifThen(b.atMost(numRows, getShortRowBatch(reduction) - 1), buildEach,
                  [&] {
-                   buildShortRows(b, b.getLoc(), reduction, view.input,
-                                  view.destinations);
+                   buildShortRows(b, reduction, view.input, view.destinations);
                  });
       },
       buildEach);

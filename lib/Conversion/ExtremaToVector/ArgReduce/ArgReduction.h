@@ -92,14 +92,13 @@ int64_t getShortRowBatch(const ArgReduction &reduction);
 /// (but for an offset). The static or dynamic number of elements in a row must
 /// be at least 2 and at most `getShortRowLimit`, that of rows at least
 /// `getShortRowBatch`.
-void buildShortRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
-                    Value rows, LaneDestinations destinations);
+void buildShortRows(KernelBuilder &b, const ArgReduction &reduction, Value rows,
+                    LaneDestinations destinations);
 
 /// The best pair of a row with explicit indices: `values` and `indices` are
 /// memrefs of one dimension and unit stride with at least one element.
-Element buildRowOfPairs(OpBuilder &b, Location loc,
-                        const ArgReduction &reduction, Value values,
-                        Value indices);
+Element buildRowOfPairs(KernelBuilder &b, const ArgReduction &reduction,
+                        Value values, Value indices);
 
 /// Memrefs of two dimensions whose last one has unit stride, and whose first
 /// one has at least 1 and at most 2^31 - 1 elements.
