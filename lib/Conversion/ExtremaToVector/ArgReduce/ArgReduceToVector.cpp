@@ -39,7 +39,7 @@ static void buildRows(KernelBuilder &b, const ArgReduction &reduction,
                  createIndexOfPosition(b, b.getLoc(), position,
                                        reduction.indexBase,
                                        reduction.indexType)};
-    storeBest(b, b.getLoc(), reduction, view.destinations, outer, best);
+    storeBest(b, reduction, view.destinations, outer, best);
   });
 }
 
@@ -51,7 +51,7 @@ static void buildRowsOfPairs(KernelBuilder &b, const ArgReduction &reduction,
       return createSlice(b, memref, outer, {view.reduced});
     };
     Value values = slice(view.input), indices = slice(view.inputIndices);
-    storeBest(b, b.getLoc(), reduction, view.destinations, outer,
+    storeBest(b, reduction, view.destinations, outer,
               buildRowOfPairs(b, reduction, values, indices));
   });
 }
@@ -68,7 +68,7 @@ static void buildColumns(KernelBuilder &b, const ArgReduction &reduction,
     Destinations to{
         createSlice(b, view.destinations.values, outer, {outerLanes}),
         createSlice(b, view.destinations.indices, outer, {outerLanes})};
-    buildStrided(b, b.getLoc(), reduction, columns, to);
+    buildStrided(b, reduction, columns, to);
   });
 }
 

@@ -11,11 +11,9 @@
 
 #include "../Tuning.h"
 #include "../Views.h"
-#include "OldViews.h"
 
 #include "extrema/Conversion/Common/ElementOrder.h"
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
-#include "mlir/IR/Builders.h"
 
 namespace mlir::extrema {
 
@@ -41,7 +39,7 @@ using LaneDestinations = Destinations;
 
 /// Stores the result of one reduction at `coordinates` of the destinations: the
 /// better of `best` and, if the reduction accumulates, what they hold.
-void storeBest(OpBuilder &b, Location loc, const ArgReduction &reduction,
+void storeBest(KernelBuilder &b, const ArgReduction &reduction,
                Destinations destinations, ValueRange coordinates, Element best);
 
 /// How lanes are stored.
@@ -59,12 +57,12 @@ struct LaneStore {
 /// of the working type, `positions` one as long of an integer type, each the
 /// position of the value in its row. The index base is added and, if the
 /// reduction accumulates, what the destinations hold takes part.
-void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
+void storeLanes(KernelBuilder &b, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Value values,
                 Value positions, LaneStore how = {});
 
 /// The same for elements whose indices are those to be stored.
-void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
+void storeLanes(KernelBuilder &b, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Element best,
                 LaneStore how);
 
@@ -73,9 +71,9 @@ void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
 /// stack, or from the caller if the target says so, allocated where no loop
 /// around the operation repeats it; from the heap, around the operation, where
 /// it may run at the same time as itself within a stack frame.
-Value createScratch(
-    OpBuilder &b, Location loc, const ArgReduction &reduction, MemRefType type,
-    function_ref<Value(OpBuilder &, Location)> createSize = nullptr);
+Value createScratch(KernelBuilder &b, const ArgReduction &reduction,
+                    MemRefType type,
+                    function_ref<Value()> createSize = nullptr);
 
 /// The position (type `index`) of the best element of `row`, a memref of one
 /// dimension and unit stride of any offset with at least one element.
@@ -109,7 +107,7 @@ struct ColumnInputs {
 };
 
 /// Reduces each column of `columns`.
-void buildStrided(OpBuilder &b, Location loc, const ArgReduction &reduction,
+void buildStrided(KernelBuilder &b, const ArgReduction &reduction,
                   const ColumnInputs &columns, LaneDestinations destinations);
 
 } // namespace mlir::extrema

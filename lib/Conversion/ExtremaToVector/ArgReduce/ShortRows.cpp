@@ -93,7 +93,7 @@ Value BatchBuilder::createReadable(Value batch, Value numRowsLeft) const {
     return batch;
 
   Value isInside = b.atLeast(b.mul(numRowsLeft, extent), pieceLength);
-  Value scratch = createScratch(b, b.getLoc(), reduction,
+  Value scratch = createScratch(b, reduction,
                                 MemRefType::get({getNumLanes() * pieceLength},
                                                 pieceType.getElementType()));
   auto copy = [&]() -> Value {
@@ -227,8 +227,7 @@ void BatchBuilder::build() const {
     // Of the batch's last row and those behind.
     Value numRowsLeft = b.add(b.sub(last, begin), 1);
     Element best = reduceBatch(createReadable(batch, numRowsLeft));
-    storeLanes(b, b.getLoc(), reduction, destinations, begin, best.value,
-               best.index);
+    storeLanes(b, reduction, destinations, begin, best.value, best.index);
   });
 }
 
