@@ -15,7 +15,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ArgReduction.h"
+#include "LongRows.h"
+#include "Pairs.h"
+#include "ShortRows.h"
+#include "Strided.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"

@@ -1,8 +1,9 @@
 //===- ArgReduction.h - arg_reduce as its strategies see it -----*- C++ -*-===//
 //
 // The picker (ArgReduceToVector.cpp) brings an operation on memrefs of any
-// layout to one of the forms below; each strategy, in a file of its own, knows
-// one form. Memrefs are of the order's working type by then.
+// layout to the form that a strategy knows: LongRows.h, ShortRows.h, Pairs.h
+// and Strided.h. Memrefs are of the order's working type by then. What follows
+// is for all of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,41 +75,6 @@ void storeLanes(KernelBuilder &b, const ArgReduction &reduction,
 Value createScratch(KernelBuilder &b, const ArgReduction &reduction,
                     MemRefType type,
                     function_ref<Value()> createSize = nullptr);
-
-/// The position (type `index`) of the best element of `row`, a memref of one
-/// dimension and unit stride of any offset with at least one element.
-Value buildLongRow(KernelBuilder &b, const ArgReduction &reduction, Value row);
-
-/// Up to how many elements `buildShortRows` takes in a row; 0 if it is of no
-/// use for the type or the target.
-int64_t getShortRowLimit(const ArgReduction &reduction);
-
-/// The least number of rows that `buildShortRows` takes, where it is of use.
-int64_t getShortRowBatch(const ArgReduction &reduction);
-
-/// Reduces each row of `rows`, a memref of two dimensions of identity layout
-/// (but for an offset). The static or dynamic number of elements in a row must
-/// be at least 2 and at most `getShortRowLimit`, that of rows at least
-/// `getShortRowBatch`.
-void buildShortRows(KernelBuilder &b, const ArgReduction &reduction, Value rows,
-                    LaneDestinations destinations);
-
-/// The best pair of a row with explicit indices: `values` and `indices` are
-/// memrefs of one dimension and unit stride with at least one element.
-Element buildRowOfPairs(KernelBuilder &b, const ArgReduction &reduction,
-                        Value values, Value indices);
-
-/// Memrefs of two dimensions whose last one has unit stride, and whose first
-/// one has at least 1 and at most 2^31 - 1 elements.
-struct ColumnInputs {
-  Value values;
-  /// The explicit indices, or null.
-  Value indices;
-};
-
-/// Reduces each column of `columns`.
-void buildStrided(KernelBuilder &b, const ArgReduction &reduction,
-                  const ColumnInputs &columns, LaneDestinations destinations);
 
 } // namespace mlir::extrema
 

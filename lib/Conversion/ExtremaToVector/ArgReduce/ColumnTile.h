@@ -3,7 +3,7 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
 
-#include "ArgReduction.h"
+#include "Strided.h"
 
 namespace mlir::extrema {
 

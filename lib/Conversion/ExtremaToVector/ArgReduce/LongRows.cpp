@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LongRows.h"
+
 #include "BlockedRow.h"
 
 using namespace mlir;

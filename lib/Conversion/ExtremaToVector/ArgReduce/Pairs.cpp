@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ArgReduction.h"
+#include "Pairs.h"
 
 using namespace mlir;
 using namespace mlir::extrema;

@@ -18,9 +18,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ShortRows.h"
+
 #include "../TransposeLanes.h"
-#include "../Views.h"
-#include "ArgReduction.h"
 #include "LaneReduction.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

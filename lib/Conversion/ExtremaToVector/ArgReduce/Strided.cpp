@@ -22,6 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Strided.h"
+
 #include "ColumnTile.h"
 
 #include "extrema/Dialect/Extrema/IR/Extrema.h"

@@ -124,7 +124,8 @@ public:
 
   Value load(VectorType type, Value memref, Position position);
   Value load(Value memref, Position position);
-  /// The lanes that `mask` selects, all if it is null; the rest is `others`.
+  /// A vector like `others`: these, but for the lanes that `mask` selects, all
+  /// if it is null, which are loaded.
   Value loadMasked(Value memref, Position position, Value mask, Value others);
   /// The extent of a memref along a dimension, a constant where it is known.
   Value extent(Value memref, int64_t dimension);
