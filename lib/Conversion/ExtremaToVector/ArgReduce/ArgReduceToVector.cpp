@@ -149,6 +149,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
   KernelBuilder b(op.getLoc(), rewriter);
+  // What marks would change here has not been measured.
   b.leaveLoopsUnmarked();
   ArgReduction reduction{
       op,
@@ -196,7 +197,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
         isInRange(b, extent, 1, columnLimit),
         [&] { buildColumns(b, reduction, view, lanes); }, buildScalar);
   };
-  // The innermost dimension whose strides may turn out to be 1.
+  // Lanes are from the innermost dimension whose strides may turn out to be 1.
   auto buildPossibleColumns = [&] {
     std::optional<int64_t> lanes = findPossibleLanes(view);
     if (!lanes)
@@ -227,6 +228,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
   } else if (std::optional<int64_t> lanes = findLanes(view)) {
     buildColumnsOr(view, *lanes);
   } else if (getStride(view.input, view.reduced) == ShapedType::kDynamic) {
+    // Rows come first, as where strides are known.
     Value isRow = createHasUnitStrides(b, {{view.input, view.reduced}});
     b.ifThen(
         isRow,

@@ -161,8 +161,8 @@ public:
 
   // States are structs of named values (State.h).
 
-  /// Leaves it to LLVM to vectorize the loops that are built from now on. Else
-  /// they are marked as what is vectorized already.
+  /// The loops that are built from now on are not marked as vectorized already,
+  /// as others are: LLVM may vectorize them.
   void leaveLoopsUnmarked() { marksLoops = false; }
 
   /// Repeats `body`, which gets the position and the state and returns the next
