@@ -15,13 +15,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ArgReduction.h"
+#include "LongRows.h"
+#include "Pairs.h"
+#include "ShortRows.h"
+#include "Strided.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -32,56 +33,46 @@ using namespace mlir::extrema;
 //===----------------------------------------------------------------------===//
 
 /// Each row by itself; `findBest` returns the position of its best element.
-static void
-buildRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
-          const View &view,
-          function_ref<Value(OpBuilder &, Location, Value)> findBest) {
-  buildOuterLoops(
-      b, loc, view, {view.reduced},
-      [&](OpBuilder &b, Location loc, ValueRange outer) {
-        Value row = createSlice(b, loc, view.input, outer, {view.reduced});
-        Value position = findBest(b, loc, row);
-        Element best{memref::LoadOp::create(b, loc, row, position),
-                     createIndexOfPosition(b, loc, position,
-                                           reduction.indexBase,
-                                           reduction.indexType)};
-        storeBest(b, loc, reduction, view.destinations, outer, best);
-      });
+static void buildRows(KernelBuilder &b, const ArgReduction &reduction,
+                      const View &view, function_ref<Value(Value)> findBest) {
+  buildOuterLoops(b, view, {view.reduced}, [&](ValueRange outer) {
+    Value row = createSlice(b, view.input, outer, {view.reduced});
+    Value position = findBest(row);
+    Element best{b.load(row, position),
+                 createIndexOfPosition(b, b.getLoc(), position,
+                                       reduction.indexBase,
+                                       reduction.indexType)};
+    storeBest(b, reduction, view.destinations, outer, best);
+  });
 }
 
 /// Each row of pairs by itself.
-static void buildRowsOfPairs(OpBuilder &b, Location loc,
-                             const ArgReduction &reduction, const View &view) {
-  buildOuterLoops(
-      b, loc, view, {view.reduced},
-      [&](OpBuilder &b, Location loc, ValueRange outer) {
-        auto slice = [&](Value memref) {
-          return createSlice(b, loc, memref, outer, {view.reduced});
-        };
-        Element best = buildRowOfPairs(b, loc, reduction, slice(view.input),
-                                       slice(view.inputIndices));
-        storeBest(b, loc, reduction, view.destinations, outer, best);
-      });
+static void buildRowsOfPairs(KernelBuilder &b, const ArgReduction &reduction,
+                             const View &view) {
+  buildOuterLoops(b, view, {view.reduced}, [&](ValueRange outer) {
+    auto slice = [&](Value memref) {
+      return createSlice(b, memref, outer, {view.reduced});
+    };
+    Value values = slice(view.input), indices = slice(view.inputIndices);
+    storeBest(b, reduction, view.destinations, outer,
+              buildRowOfPairs(b, reduction, values, indices));
+  });
 }
 
 /// The lanes of a vector are columns; the other dimensions are looped over.
-static void buildColumns(OpBuilder &b, Location loc,
-                         const ArgReduction &reduction, const View &view,
-                         int64_t lanes) {
+static void buildColumns(KernelBuilder &b, const ArgReduction &reduction,
+                         const View &view, int64_t lanes) {
   int64_t outerLanes = view.getOuterNumber(lanes);
-  buildOuterLoops(
-      b, loc, view, {view.reduced, lanes},
-      [&](OpBuilder &b, Location loc, ValueRange outer) {
-        auto slice = [&](Value memref) {
-          return createMatrix(b, loc, memref, outer, view.reduced, lanes);
-        };
-        ColumnInputs columns{slice(view.input), slice(view.inputIndices)};
-        Destinations to{
-            createSlice(b, loc, view.destinations.values, outer, {outerLanes}),
-            createSlice(b, loc, view.destinations.indices, outer,
-                        {outerLanes})};
-        buildStrided(b, loc, reduction, columns, to);
-      });
+  buildOuterLoops(b, view, {view.reduced, lanes}, [&](ValueRange outer) {
+    auto slice = [&](Value memref) {
+      return createMatrix(b, memref, outer, view.reduced, lanes);
+    };
+    ColumnInputs columns{slice(view.input), slice(view.inputIndices)};
+    Destinations to{
+        createSlice(b, view.destinations.values, outer, {outerLanes}),
+        createSlice(b, view.destinations.indices, outer, {outerLanes})};
+    buildStrided(b, reduction, columns, to);
+  });
 }
 
 /// Whether rows lie one after the other, as buildShortRows wants it, and their
@@ -100,38 +91,33 @@ static bool hasPackedRows(const View &view) {
 }
 
 /// Rows of unit stride with at least two elements.
-static void buildRowsOfAnyLength(OpBuilder &b, Location loc,
+static void buildRowsOfAnyLength(KernelBuilder &b,
                                  const ArgReduction &reduction,
                                  const View &view) {
-  auto buildEach = [&](OpBuilder &b, Location loc) {
-    buildRows(b, loc, reduction, view,
-              [&](OpBuilder &b, Location loc, Value row) {
-                return buildLongRow(b, loc, reduction, row);
-              });
+  auto buildEach = [&] {
+    buildRows(b, reduction, view,
+              [&](Value row) { return buildLongRow(b, reduction, row); });
   };
   int64_t limit = getShortRowLimit(reduction);
   if (limit == 0 || !hasPackedRows(view))
-    return buildEach(b, loc);
-  Value numRows = createExtent(b, loc, view.input, 0);
-  Value extent = createExtent(b, loc, view.input, 1);
-  buildIf(
-      b, loc, isAtMost(b, loc, extent, limit),
-      [&](OpBuilder &b, Location loc) {
-        buildIf(
-            b, loc, isAtMost(b, loc, numRows, getShortRowBatch(reduction) - 1),
-            buildEach, [&](OpBuilder &b, Location loc) {
-              buildShortRows(b, loc, reduction, view.input, view.destinations);
-            });
+    return buildEach();
+  Value numRows = b.extent(view.input, 0);
+  Value extent = b.extent(view.input, 1);
+  b.ifThen(
+      b.atMost(extent, limit),
+      [&] {
+        b.ifThen(b.atMost(numRows, getShortRowBatch(reduction) - 1), buildEach,
+                 [&] {
+                   buildShortRows(b, reduction, view.input, view.destinations);
+                 });
       },
       buildEach);
 }
 
 /// Rows of one element: no more than copies.
-static void buildRowsOfOne(OpBuilder &b, Location loc,
-                           const ArgReduction &reduction, const View &view) {
-  buildRows(b, loc, reduction, view, [](OpBuilder &b, Location loc, Value) {
-    return arith::ConstantIndexOp::create(b, loc, 0);
-  });
+static void buildRowsOfOne(KernelBuilder &b, const ArgReduction &reduction,
+                           const View &view) {
+  buildRows(b, reduction, view, [&](Value) { return b.index(0); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,9 +146,11 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
       !findPossibleLanes(operands))
     return rewriter.notifyMatchFailure(op, "no dimension is contiguous");
 
-  Location loc = op.getLoc();
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
+  KernelBuilder b(op.getLoc(), rewriter);
+  // What marks would change here has not been measured.
+  b.leaveLoopsUnmarked();
   ArgReduction reduction{
       op,
       target,
@@ -171,94 +159,87 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
       op.getIndexBase(),
       op.getAccumulate(),
       /*previous=*/op->getPrevNode()};
-  View view{reduction.order.toWorkingType(rewriter, loc, op.getInput()),
-            {op.getValues()
-                 ? reduction.order.toWorkingType(rewriter, loc, op.getValues())
-                 : Value(),
-             op.getIndices()},
+  auto toWorkingType = [&](Value memref) {
+    return memref ? reduction.order.toWorkingType(b, b.getLoc(), memref)
+                  : memref;
+  };
+  View view{toWorkingType(op.getInput()),
+            {toWorkingType(op.getValues()), op.getIndices()},
             dimension,
             /*keepsReduced=*/false,
             op.getInputIndices()};
   // Of merged dimensions less may be known: the stride of 1 x ? elements as one
   // dimension is not. Pairs are taken where it is known only.
-  View merged = mergeDimensions(rewriter, loc, view);
+  View merged = mergeDimensions(b, view);
   if (!view.inputIndices || areRows || findLanes(merged))
     view = merged;
-  Value extent = createExtent(rewriter, loc, view.input, view.reduced);
+  Value extent = b.extent(view.input, view.reduced);
 
-  auto buildScalar = [&](OpBuilder &b, Location) { b.clone(*op); };
+  auto buildScalar = [&] { b.clone(*op); };
   constexpr int64_t anyExtent = std::numeric_limits<int64_t>::max();
   constexpr int64_t columnLimit = tuning::limits::kMostCounted;
 
   auto buildRowsOr = [&](const View &view) {
-    buildIf(
-        rewriter, loc, isInRange(rewriter, loc, extent, 1, anyExtent),
-        [&](OpBuilder &b, Location loc) {
+    b.ifThen(
+        isInRange(b, extent, 1, anyExtent),
+        [&] {
           // One row of one element is not worth the code.
-          Value isOne = KernelBuilder(loc, b).truth(false);
-          if (view.getRank() > 1)
-            isOne = isAtMost(b, loc, extent, 1);
-          buildIf(
-              b, loc, isOne,
-              [&](OpBuilder &b, Location loc) {
-                buildRowsOfOne(b, loc, reduction, view);
-              },
-              [&](OpBuilder &b, Location loc) {
-                buildRowsOfAnyLength(b, loc, reduction, view);
-              });
+          Value isOne =
+              view.getRank() > 1 ? b.atMost(extent, 1) : b.truth(false);
+          b.ifThen(
+              isOne, [&] { buildRowsOfOne(b, reduction, view); },
+              [&] { buildRowsOfAnyLength(b, reduction, view); });
         },
         buildScalar);
   };
   auto buildColumnsOr = [&](const View &view, int64_t lanes) {
-    buildIf(
-        rewriter, loc, isInRange(rewriter, loc, extent, 1, columnLimit),
-        [&](OpBuilder &b, Location loc) {
-          buildColumns(b, loc, reduction, view, lanes);
+    b.ifThen(
+        isInRange(b, extent, 1, columnLimit),
+        [&] { buildColumns(b, reduction, view, lanes); }, buildScalar);
+  };
+  // Lanes are from the innermost dimension whose strides may turn out to be 1.
+  auto buildPossibleColumns = [&] {
+    std::optional<int64_t> lanes = findPossibleLanes(view);
+    if (!lanes)
+      return buildScalar();
+    int64_t outer = view.getOuterNumber(*lanes);
+    Destinations &to = view.destinations;
+    Value areColumns = createHasUnitStrides(
+        b, {{view.input, *lanes}, {to.values, outer}, {to.indices, outer}});
+    b.ifThen(
+        areColumns,
+        [&] {
+          View columns{assumeUnitStride(b, view.input, *lanes),
+                       {assumeUnitStride(b, to.values, outer),
+                        assumeUnitStride(b, to.indices, outer)},
+                       view.reduced,
+                       /*keepsReduced=*/false};
+          buildColumnsOr(columns, *lanes);
         },
         buildScalar);
   };
 
   if (areRows && view.inputIndices) {
-    buildIf(
-        rewriter, loc, isInRange(rewriter, loc, extent, 1, anyExtent),
-        [&](OpBuilder &b, Location loc) {
-          buildRowsOfPairs(b, loc, reduction, view);
-        },
-        buildScalar);
+    b.ifThen(
+        isInRange(b, extent, 1, anyExtent),
+        [&] { buildRowsOfPairs(b, reduction, view); }, buildScalar);
   } else if (areRows) {
     buildRowsOr(view);
   } else if (std::optional<int64_t> lanes = findLanes(view)) {
     buildColumnsOr(view, *lanes);
+  } else if (getStride(view.input, view.reduced) == ShapedType::kDynamic) {
+    // Rows come first, as where strides are known.
+    Value isRow = createHasUnitStrides(b, {{view.input, view.reduced}});
+    b.ifThen(
+        isRow,
+        [&] {
+          View rows = view;
+          rows.input = assumeUnitStride(b, rows.input, rows.reduced);
+          buildRowsOr(rows);
+        },
+        buildPossibleColumns);
   } else {
-    // One after the other, the dimensions whose strides may turn out to be 1.
-    if (getStride(view.input, view.reduced) == ShapedType::kDynamic) {
-      Value isRow =
-          createHasUnitStrides(rewriter, loc, {{view.input, view.reduced}});
-      View rows = view;
-      auto choice = scf::IfOp::create(rewriter, loc, isRow, /*withElse=*/true);
-      rewriter.setInsertionPointToStart(choice.thenBlock());
-      rows.input = assumeUnitStride(rewriter, loc, rows.input, rows.reduced);
-      buildRowsOr(rows);
-      rewriter.setInsertionPointToStart(choice.elseBlock());
-    }
-    if (std::optional<int64_t> lanes = findPossibleLanes(view)) {
-      int64_t outer = view.getOuterNumber(*lanes);
-      Destinations &to = view.destinations;
-      Value areColumns = createHasUnitStrides(
-          rewriter, loc,
-          {{view.input, *lanes}, {to.values, outer}, {to.indices, outer}});
-      auto choice =
-          scf::IfOp::create(rewriter, loc, areColumns, /*withElse=*/true);
-      rewriter.setInsertionPointToStart(choice.thenBlock());
-      View columns{assumeUnitStride(rewriter, loc, view.input, *lanes),
-                   {assumeUnitStride(rewriter, loc, to.values, outer),
-                    assumeUnitStride(rewriter, loc, to.indices, outer)},
-                   view.reduced,
-                   /*keepsReduced=*/false};
-      buildColumnsOr(columns, *lanes);
-      rewriter.setInsertionPointToStart(choice.elseBlock());
-    }
-    buildScalar(rewriter, loc);
+    buildPossibleColumns();
   }
   rewriter.eraseOp(op);
   return success();

@@ -4,169 +4,130 @@
 
 #include "extrema/Dialect/Extrema/IR/Scratch.h"
 #include "extrema/Dialect/Extrema/Utils/RegionRuns.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
 
-void mlir::extrema::storeBest(OpBuilder &b, Location loc,
-                              const ArgReduction &reduction,
+static int64_t getBitWidth(Type type) {
+  return type.isIndex() ? IndexType::kInternalStorageBitWidth
+                        : type.getIntOrFloatBitWidth();
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+void mlir::extrema::storeBest(KernelBuilder &b, const ArgReduction &reduction,
                               Destinations destinations, ValueRange coordinates,
                               Element best) {
   if (reduction.accumulates) {
-    Element state{
-        memref::LoadOp::create(b, loc, destinations.values, coordinates),
-        memref::LoadOp::create(b, loc, destinations.indices, coordinates)};
-    best = reduction.order.reduce(b, loc, state, best);
+    Element state{b.load(destinations.values, coordinates),
+                  b.load(destinations.indices, coordinates)};
+    best = reduction.order.reduce(b, b.getLoc(), state, best);
   }
   if (destinations.values)
-    memref::StoreOp::create(b, loc, best.value, destinations.values,
-                            coordinates);
+    b.store(best.value, destinations.values, coordinates);
   if (destinations.indices)
-    memref::StoreOp::create(b, loc, best.index, destinations.indices,
-                            coordinates);
+    b.store(best.index, destinations.indices, coordinates);
 }
 
 /// The indices, of the type of the destination, of elements at `positions`.
-static Value createIndices(OpBuilder &b, Location loc,
-                           const ArgReduction &reduction, Value positions) {
+static Value createIndices(KernelBuilder &b, const ArgReduction &reduction,
+                           Value positions) {
   auto vectorType = cast<VectorType>(positions.getType());
-  auto indexVector = cast<VectorType>(vectorType.clone(reduction.indexType));
-  Value indices = positions;
-  if (reduction.indexType.isIndex())
-    indices = arith::IndexCastUIOp::create(b, loc, indexVector, positions);
-  else if (reduction.indexType.getIntOrFloatBitWidth() >
-           vectorType.getElementTypeBitWidth())
-    indices = arith::ExtUIOp::create(b, loc, indexVector, positions);
-  else if (reduction.indexType.getIntOrFloatBitWidth() <
-           vectorType.getElementTypeBitWidth())
-    indices = arith::TruncIOp::create(b, loc, indexVector, positions);
+  Value indices =
+      b.castUnsigned(positions, vectorType.clone(reduction.indexType));
   if (!reduction.indexBase)
     return indices;
-  Value base = reduction.indexBase;
-  if (!reduction.indexType.isIndex())
-    base = arith::IndexCastOp::create(b, loc, reduction.indexType, base);
-  base = vector::BroadcastOp::create(b, loc, indexVector, base);
-  return arith::AddIOp::create(b, loc, base, indices);
-}
-
-/// The lanes of `memref` from `begin` on; those that `mask` leaves out are
-/// those of `others`.
-static Value loadLanes(OpBuilder &b, Location loc, Value memref, Value begin,
-                       Value mask, Value others) {
-  if (mask)
-    return vector::MaskedLoadOp::create(b, loc, others.getType(), memref, begin,
-                                        mask, others);
-  return vector::LoadOp::create(b, loc, cast<VectorType>(others.getType()),
-                                memref, begin);
+  return b.add(b.castSigned(reduction.indexBase, reduction.indexType), indices);
 }
 
 /// Stores the lanes of `vector` that `mask` selects, one by one.
-static void storeEachLane(OpBuilder &b, Location loc, Value vector,
-                          Value memref, Value begin, Value mask) {
-  auto type = cast<VectorType>(vector.getType());
-  Value lanes = arith::ConstantIndexOp::create(b, loc, type.getNumElements());
-  if (type.isScalable())
-    lanes = arith::MulIOp::create(b, loc, lanes,
-                                  vector::VectorScaleOp::create(b, loc));
-  scf::buildLoopNest(
-      b, loc, arith::ConstantIndexOp::create(b, loc, 0).getResult(), lanes,
-      arith::ConstantIndexOp::create(b, loc, 1).getResult(),
-      [&](OpBuilder &b, Location loc, ValueRange ivs) {
-        Value lane = ivs.front();
-        Value isIn = vector::ExtractOp::create(b, loc, mask, lane);
-        scf::IfOp::create(b, loc, isIn, [&](OpBuilder &b, Location loc) {
-          memref::StoreOp::create(
-              b, loc, vector::ExtractOp::create(b, loc, vector, lane), memref,
-              arith::AddIOp::create(b, loc, begin, lane).getResult());
-          scf::YieldOp::create(b, loc);
-        });
-      });
+static void storeEachLane(KernelBuilder &b, Value vector, Value memref,
+                          Value begin, Value mask) {
+  Value numLanes = b.numLanes(cast<VectorType>(vector.getType()));
+  b.forLoop(0, numLanes, 1, [&](Value lane) {
+    b.ifThen(b.extract(mask, lane), [&] {
+      b.store(b.extract(vector, lane), memref, b.add(begin, lane));
+    });
+  });
 }
 
-static void storeVector(OpBuilder &b, Location loc,
-                        const ArgReduction &reduction, Value vector,
-                        Value memref, Value begin, LaneStore how) {
-  if (how.mask) {
-    vector::MaskedStoreOp::create(b, loc, memref, begin, how.mask, vector);
-    return;
-  }
-  llvm::MaybeAlign alignment;
-  if (how.streams) {
-    // That of the vector, or of a register if it takes several.
-    auto type = cast<VectorType>(vector.getType());
-    Type elementType = type.getElementType();
-    int64_t bits =
-        type.getNumElements() * (elementType.isIndex()
-                                     ? IndexType::kInternalStorageBitWidth
-                                     : elementType.getIntOrFloatBitWidth());
-    alignment = llvm::Align(std::min(bits, reduction.target.vectorBits) / 8);
-  }
-  vector::StoreOp::create(b, loc, vector, memref, begin, how.streams,
+static void storeVector(KernelBuilder &b, const ArgReduction &reduction,
+                        Value vector, Value memref, Value begin,
+                        LaneStore how) {
+  if (!how.streams)
+    return b.storeMasked(vector, memref, begin, how.mask);
+  // The alignment of the vector, or of a register if it takes several.
+  auto type = cast<VectorType>(vector.getType());
+  int64_t bits = type.getNumElements() * getBitWidth(type.getElementType());
+  llvm::Align alignment(std::min(bits, reduction.target.vectorBits) / 8);
+  vector::StoreOp::create(b, vector, memref, begin, /*nontemporal=*/true,
                           alignment);
 }
 
-void mlir::extrema::storeLanes(OpBuilder &b, Location loc,
-                               const ArgReduction &reduction,
+void mlir::extrema::storeLanes(KernelBuilder &b, const ArgReduction &reduction,
                                LaneDestinations destinations, Value begin,
                                Element best, LaneStore how) {
   if (reduction.accumulates) {
     Element state{
-        loadLanes(b, loc, destinations.values, begin, how.mask, best.value),
-        loadLanes(b, loc, destinations.indices, begin, how.mask, best.index)};
-    best = reduction.order.reduce(b, loc, state, best);
+        b.loadMasked(destinations.values, begin, how.mask, best.value),
+        b.loadMasked(destinations.indices, begin, how.mask, best.index)};
+    best = reduction.order.reduce(b, b.getLoc(), state, best);
   }
   if (destinations.values)
-    storeVector(b, loc, reduction, best.value, destinations.values, begin, how);
+    storeVector(b, reduction, best.value, destinations.values, begin, how);
   if (destinations.indices)
-    storeVector(b, loc, reduction, best.index, destinations.indices, begin,
-                how);
+    storeVector(b, reduction, best.index, destinations.indices, begin, how);
 }
 
-void mlir::extrema::storeLanes(OpBuilder &b, Location loc,
-                               const ArgReduction &reduction,
+void mlir::extrema::storeLanes(KernelBuilder &b, const ArgReduction &reduction,
                                LaneDestinations destinations, Value begin,
                                Value values, Value positions, LaneStore how) {
   Element best{values, Value()};
   if (destinations.indices)
-    best.index = createIndices(b, loc, reduction, positions);
-  bool isNarrowed = best.index && best.index.getDefiningOp<arith::TruncIOp>();
+    best.index = createIndices(b, reduction, positions);
+  Type positionType = cast<VectorType>(positions.getType()).getElementType();
+  bool isNarrowed =
+      best.index && !reduction.indexBase &&
+      getBitWidth(reduction.indexType) < getBitWidth(positionType);
   if (!how.mask || !isNarrowed || reduction.accumulates)
-    return storeLanes(b, loc, reduction, destinations, begin, best, how);
+    return storeLanes(b, reduction, destinations, begin, best, how);
   // LLVM 22 makes a masked store of truncated lanes, if the mask is known and
   // has one lane, a store of what is truncated, which writes beyond the end.
   if (destinations.values)
-    storeVector(b, loc, reduction, best.value, destinations.values, begin, how);
-  storeEachLane(b, loc, best.index, destinations.indices, begin, how.mask);
+    storeVector(b, reduction, best.value, destinations.values, begin, how);
+  storeEachLane(b, best.index, destinations.indices, begin, how.mask);
 }
 
-Value mlir::extrema::createScratch(
-    OpBuilder &b, Location loc, const ArgReduction &reduction, MemRefType type,
-    function_ref<Value(OpBuilder &, Location)> createSize) {
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+Value mlir::extrema::createScratch(KernelBuilder &b,
+                                   const ArgReduction &reduction,
+                                   MemRefType type,
+                                   function_ref<Value()> createSize) {
   OpBuilder::InsertionGuard guard(b);
   IntegerAttr alignment = b.getI64IntegerAttr(64);
   Operation *scratch;
   auto createSizes = [&] {
-    return createSize ? SmallVector<Value>{createSize(b, loc)}
-                      : SmallVector<Value>();
+    return createSize ? SmallVector<Value>{createSize()} : SmallVector<Value>();
   };
   // Asked of the operation, since what is being built in its place may not be
   // part of anything yet.
   if (Block *block = findStackBlock(reduction.op)) {
     b.setInsertionPointToStart(block);
-    scratch = memref::AllocaOp::create(b, loc, type, createSizes(), alignment);
+    scratch = memref::AllocaOp::create(b, type, createSizes(), alignment);
   } else {
     if (reduction.previous)
       b.setInsertionPointAfter(reduction.previous);
     else
       b.setInsertionPointToStart(reduction.op->getBlock());
-    scratch = memref::AllocOp::create(b, loc, type, createSizes(), alignment);
+    scratch = memref::AllocOp::create(b, type, createSizes(), alignment);
     b.setInsertionPointAfter(reduction.op);
-    memref::DeallocOp::create(b, loc, scratch->getResult(0));
+    memref::DeallocOp::create(b, scratch->getResult(0));
   }
   if (reduction.target.scratch == ScratchMemory::Argument)
     scratch->setAttr(kScratchAttr, b.getUnitAttr());

@@ -1,8 +1,9 @@
 //===- ArgReduction.h - arg_reduce as its strategies see it -----*- C++ -*-===//
 //
 // The picker (ArgReduceToVector.cpp) brings an operation on memrefs of any
-// layout to one of the forms below; each strategy, in a file of its own, knows
-// one form. Memrefs are of the order's working type by then.
+// layout to the form that a strategy knows: LongRows.h, ShortRows.h, Pairs.h
+// and Strided.h. Memrefs are of the order's working type by then. What follows
+// is for all of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,11 +12,9 @@
 
 #include "../Tuning.h"
 #include "../Views.h"
-#include "OldViews.h"
 
 #include "extrema/Conversion/Common/ElementOrder.h"
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
-#include "mlir/IR/Builders.h"
 
 namespace mlir::extrema {
 
@@ -41,7 +40,7 @@ using LaneDestinations = Destinations;
 
 /// Stores the result of one reduction at `coordinates` of the destinations: the
 /// better of `best` and, if the reduction accumulates, what they hold.
-void storeBest(OpBuilder &b, Location loc, const ArgReduction &reduction,
+void storeBest(KernelBuilder &b, const ArgReduction &reduction,
                Destinations destinations, ValueRange coordinates, Element best);
 
 /// How lanes are stored.
@@ -59,12 +58,12 @@ struct LaneStore {
 /// of the working type, `positions` one as long of an integer type, each the
 /// position of the value in its row. The index base is added and, if the
 /// reduction accumulates, what the destinations hold takes part.
-void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
+void storeLanes(KernelBuilder &b, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Value values,
                 Value positions, LaneStore how = {});
 
 /// The same for elements whose indices are those to be stored.
-void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
+void storeLanes(KernelBuilder &b, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Element best,
                 LaneStore how);
 
@@ -73,46 +72,9 @@ void storeLanes(OpBuilder &b, Location loc, const ArgReduction &reduction,
 /// stack, or from the caller if the target says so, allocated where no loop
 /// around the operation repeats it; from the heap, around the operation, where
 /// it may run at the same time as itself within a stack frame.
-Value createScratch(
-    OpBuilder &b, Location loc, const ArgReduction &reduction, MemRefType type,
-    function_ref<Value(OpBuilder &, Location)> createSize = nullptr);
-
-/// The position (type `index`) of the best element of `row`, a memref of one
-/// dimension and unit stride of any offset with at least one element.
-Value buildLongRow(OpBuilder &b, Location loc, const ArgReduction &reduction,
-                   Value row);
-
-/// Up to how many elements `buildShortRows` takes in a row; 0 if it is of no
-/// use for the type or the target.
-int64_t getShortRowLimit(const ArgReduction &reduction);
-
-/// The least number of rows that `buildShortRows` takes, where it is of use.
-int64_t getShortRowBatch(const ArgReduction &reduction);
-
-/// Reduces each row of `rows`, a memref of two dimensions of identity layout
-/// (but for an offset). The static or dynamic number of elements in a row must
-/// be at least 2 and at most `getShortRowLimit`, that of rows at least
-/// `getShortRowBatch`.
-void buildShortRows(OpBuilder &b, Location loc, const ArgReduction &reduction,
-                    Value rows, LaneDestinations destinations);
-
-/// The best pair of a row with explicit indices: `values` and `indices` are
-/// memrefs of one dimension and unit stride with at least one element.
-Element buildRowOfPairs(OpBuilder &b, Location loc,
-                        const ArgReduction &reduction, Value values,
-                        Value indices);
-
-/// Memrefs of two dimensions whose last one has unit stride, and whose first
-/// one has at least 1 and at most 2^31 - 1 elements.
-struct ColumnInputs {
-  Value values;
-  /// The explicit indices, or null.
-  Value indices;
-};
-
-/// Reduces each column of `columns`.
-void buildStrided(OpBuilder &b, Location loc, const ArgReduction &reduction,
-                  const ColumnInputs &columns, LaneDestinations destinations);
+Value createScratch(KernelBuilder &b, const ArgReduction &reduction,
+                    MemRefType type,
+                    function_ref<Value()> createSize = nullptr);
 
 } // namespace mlir::extrema
 

@@ -9,8 +9,7 @@ namespace mlir::extrema {
 
 /// The position of the best element of a row that has at least as many elements
 /// as `numRegisters` registers, by which it is read.
-Value buildBlockedRow(OpBuilder &b, Location loc, const RowKeys &row,
-                      int64_t numRegisters);
+Value buildBlockedRow(const RowKeys &row, int64_t numRegisters);
 
 } // namespace mlir::extrema
 

@@ -3,7 +3,7 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
 
-#include "ArgReduction.h"
+#include "Strided.h"
 
 namespace mlir::extrema {
 
@@ -24,16 +24,11 @@ struct TileShape {
 /// value and its index.
 struct Candidates {
   Value key, position, value;
+  auto carried() { return std::tie(key, position, value); }
 };
 
 /// The candidates of each vector.
 using Tile = SmallVector<Candidates>;
-
-/// The candidates one after the other, as loops carry them.
-SmallVector<Value> flatten(const Tile &tile);
-
-/// The inverse, for a tile of as many values as `tile` has.
-Tile unflatten(ValueRange values, const Tile &tile);
 
 /// Where a tile begins; its lanes that are columns, if not all are, as a vector
 /// of i1.
@@ -48,18 +43,16 @@ class ColumnTile {
 public:
   /// Values are carried beside keys, if a key does not tell, with
   /// `wantsValues`.
-  ColumnTile(const ArgReduction &reduction, const ColumnInputs &columns,
-             TileShape shape, bool wantsValues);
+  ColumnTile(KernelBuilder &b, const ArgReduction &reduction,
+             const ColumnInputs &columns, TileShape shape, bool wantsValues);
 
   /// The best of `groupRows` rows (at least 1) from `firstRow` on, positions
   /// counted from there.
-  Tile reduceGroup(OpBuilder &b, Location loc, Value firstRow, Value groupRows,
-                   TilePlace place) const;
+  Tile reduceGroup(Value firstRow, Value groupRows, TilePlace place) const;
 
   /// The better of two, lane by lane, where `later` has the higher positions.
-  Candidates combine(OpBuilder &b, Location loc, const Candidates &earlier,
-                     const Candidates &later) const {
-    return combine(b, loc, earlier, later, order.mayHaveNans());
+  Candidates combine(const Candidates &earlier, const Candidates &later) const {
+    return combine(earlier, later, order.mayHaveNans());
   }
 
   bool hasValues() const { return carriesValues; }
@@ -70,23 +63,40 @@ public:
     return VectorType::get({shape.numLanes}, type,
                            {reduction.target.isScalable});
   }
-  /// The number of columns in `numVectors` vectors.
-  Value createNumLanes(OpBuilder &b, Location loc, int64_t numVectors) const;
+  /// The number of columns.
+  Value createNumLanes() const { return createNumLanes(shape.numVectors); }
   /// Where vector `i` begins in a tile that begins at `begin`.
-  Value createBegin(OpBuilder &b, Location loc, Value begin, int64_t i) const;
+  Value createBegin(Value begin, int64_t i) const {
+    return b.add(begin, createNumLanes(i));
+  }
 
   const TileShape shape;
 
 private:
-  Candidates combine(OpBuilder &b, Location loc, const Candidates &earlier,
-                     const Candidates &later, bool isExact) const;
-  Tile loadRow(OpBuilder &b, Location loc, Value row, TilePlace place,
-               Value counter) const;
-  Value addNans(OpBuilder &b, Location loc, Value found, Value lhs,
-                Value rhs) const;
-  Tile reduceRows(OpBuilder &b, Location loc, Value firstRow, Value groupRows,
-                  TilePlace place, Value *hasNans) const;
+  /// What is found in some rows: right only where `nans`, a vector, is zero,
+  /// unless it is null.
+  struct RowsFound {
+    Tile best;
+    /// Of the next row.
+    Value counter;
+    Value nans;
+    auto carried() { return std::tie(best, counter, nans); }
+  };
 
+  /// The number of columns in `numVectors` vectors.
+  Value createNumLanes(int64_t numVectors) const {
+    return b.numLanes(getVectorType(keyType), numVectors);
+  }
+  Candidates combine(const Candidates &earlier, const Candidates &later,
+                     bool isExact) const;
+  Tile combine(const Tile &earlier, const Tile &later, bool isExact) const;
+  Tile loadRow(Value row, TilePlace place, Value counter) const;
+  Value addNans(Value found, const Tile &first, const Tile &second) const;
+  RowsFound reduceRows(Value firstRow, Value groupRows, TilePlace place,
+                       bool findsNans) const;
+
+  KernelBuilder &b;
+  Location loc;
   const ArgReduction &reduction;
   const ElementOrder &order;
   ColumnInputs columns;

@@ -2,16 +2,12 @@
 
 #include "LaneReduction.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-
 using namespace mlir;
 using namespace mlir::extrema;
 
-LaneReduction::LaneReduction(const ElementOrder &order, int64_t numLanes,
-                             bool wantsValues)
-    : order(order), wantsValues(wantsValues),
+LaneReduction::LaneReduction(KernelBuilder &b, const ElementOrder &order,
+                             int64_t numLanes, bool wantsValues)
+    : b(b), loc(b.getLoc()), order(order), wantsValues(wantsValues),
       carriesValues(wantsValues && !order.areKeysValues()) {
   Type keyType = order.getKeyType();
   keyVector = VectorType::get(numLanes, keyType);
@@ -20,52 +16,23 @@ LaneReduction::LaneReduction(const ElementOrder &order, int64_t numLanes,
 }
 
 //===----------------------------------------------------------------------===//
-// Constants
-//===----------------------------------------------------------------------===//
-
-Value LaneReduction::createWorstKeys(OpBuilder &b, Location loc) const {
-  return arith::ConstantOp::create(
-      b, loc, keyVector,
-      DenseElementsAttr::get(keyVector, order.getWorstKey()));
-}
-
-Value LaneReduction::createPositions(OpBuilder &b, Location loc,
-                                     int64_t position) const {
-  return createScalarOrSplatConstant(b, loc, positionVector, position);
-}
-
-Value LaneReduction::broadcastPosition(OpBuilder &b, Location loc,
-                                       Value position) const {
-  Value cast = arith::IndexCastOp::create(
-      b, loc, positionVector.getElementType(), position);
-  return vector::BroadcastOp::create(b, loc, positionVector, cast);
-}
-
-/// True in all lanes if rows of `extents` elements have one at `position`.
-Value LaneReduction::isInside(OpBuilder &b, Location loc, int64_t position,
-                              Value extents) const {
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ugt, extents,
-                               createPositions(b, loc, position));
-}
-
-//===----------------------------------------------------------------------===//
 // Reductions
 //===----------------------------------------------------------------------===//
 
-Best LaneReduction::createEmpty(OpBuilder &b, Location loc) const {
+Best LaneReduction::createEmpty() const {
   Best best;
   if (order.mayHaveNans() && order.isNanBestValue()) {
-    best.nanPositions = createPositions(b, loc, -1);
+    best.nanPositions = createPositions(-1);
     if (wantsValues)
-      best.nanValues = createWorstKeys(b, loc);
+      best.nanValues = createWorstKeys();
   }
   return best;
 }
 
-Best LaneReduction::createStart(OpBuilder &b, Location loc) const {
-  Best best = createEmpty(b, loc);
-  best.keys = createWorstKeys(b, loc);
-  best.positions = createPositions(b, loc, 0);
+Best LaneReduction::createStart() const {
+  Best best = createEmpty();
+  best.keys = createWorstKeys();
+  best.positions = createPositions(0);
   if (carriesValues)
     best.values = best.keys;
   return best;
@@ -73,8 +40,8 @@ Best LaneReduction::createStart(OpBuilder &b, Location loc) const {
 
 /// The better of two, `lower` being of the columns before those of `upper`.
 /// With `isUpperThere`, a mask, `lower` where that is false.
-Best LaneReduction::takeBetter(OpBuilder &b, Location loc, const Best &lower,
-                               const Best &upper, Value isUpperThere) const {
+Best LaneReduction::takeBetter(const Best &lower, const Best &upper,
+                               Value isUpperThere) const {
   bool isFirst = order.getTie() == Tie::First;
   // The one that wins a tie, and the one that has to be better.
   const Best &winner = isFirst ? lower : upper;
@@ -82,55 +49,39 @@ Best LaneReduction::takeBetter(OpBuilder &b, Location loc, const Best &lower,
   Value isOther = order.isBetterKey(b, loc, other.keys, winner.keys);
   Best best;
   if (isUpperThere) {
-    if (isFirst) {
-      isOther = arith::AndIOp::create(b, loc, isOther, isUpperThere);
-    } else {
-      Value all = arith::ConstantOp::create(
-          b, loc,
-          DenseElementsAttr::get(cast<VectorType>(isUpperThere.getType()),
-                                 true));
-      Value isMissing = arith::XOrIOp::create(b, loc, isUpperThere, all);
-      isOther = arith::OrIOp::create(b, loc, isOther, isMissing);
-    }
-    best.keys =
-        arith::SelectOp::create(b, loc, isOther, other.keys, winner.keys);
+    isOther = isFirst ? b.bitAnd(isOther, isUpperThere)
+                      : b.bitOr(isOther, b.bitNot(isUpperThere));
+    best.keys = b.select(isOther, other.keys, winner.keys);
   } else {
     best.keys = order.selectBetterKey(b, loc, other.keys, winner.keys);
   }
   if (winner.values)
-    best.values =
-        arith::SelectOp::create(b, loc, isOther, other.values, winner.values);
-  best.positions = arith::SelectOp::create(b, loc, isOther, other.positions,
-                                           winner.positions);
+    best.values = b.select(isOther, other.values, winner.values);
+  best.positions = b.select(isOther, other.positions, winner.positions);
   return best;
 }
 
 /// Looks for NaNs in columns, and keeps in `best` the best of them and that
 /// which is there. All columns win ties against that.
-void LaneReduction::addNans(OpBuilder &b, Location loc, Best &best,
-                            ArrayRef<Value> columns, int64_t firstPosition,
-                            Value extents) const {
+void LaneReduction::addNans(Best &best, ArrayRef<Value> columns,
+                            int64_t firstPosition, Value extents) const {
   auto numbers = llvm::to_vector(llvm::seq<int64_t>(0, columns.size()));
   if (order.getTie() == Tie::First)
     std::reverse(numbers.begin(), numbers.end());
   for (int64_t i : numbers) {
+    int64_t position = firstPosition + i;
     Value isNan = order.isNanInEither(b, loc, columns[i], columns[i]);
     if (extents && i != 0)
-      isNan = arith::AndIOp::create(
-          b, loc, isNan, isInside(b, loc, firstPosition + i, extents));
-    best.nanPositions = arith::SelectOp::create(
-        b, loc, isNan, createPositions(b, loc, firstPosition + i),
-        best.nanPositions);
+      isNan = b.bitAnd(isNan, isInside(position, extents));
+    best.nanPositions = b.select(isNan, position, best.nanPositions);
     if (best.nanValues)
-      best.nanValues =
-          arith::SelectOp::create(b, loc, isNan, columns[i], best.nanValues);
+      best.nanValues = b.select(isNan, columns[i], best.nanValues);
   }
 }
 
 /// Reduces consecutive columns, the first of which is numbered `firstPosition`.
 /// With `extents`, a vector, those numbered as that or higher are left out.
-Best LaneReduction::reduceColumns(OpBuilder &b, Location loc,
-                                  ArrayRef<Value> columns,
+Best LaneReduction::reduceColumns(ArrayRef<Value> columns,
                                   int64_t firstPosition, Value extents) const {
   SmallVector<Best> best;
   for (auto [i, column] : llvm::enumerate(columns)) {
@@ -138,61 +89,53 @@ Best LaneReduction::reduceColumns(OpBuilder &b, Location loc,
     element.keys = order.createKey(b, loc, column);
     if (carriesValues)
       element.values = column;
-    element.positions = createPositions(b, loc, firstPosition + i);
+    element.positions = createPositions(firstPosition + i);
     if (order.mayHaveNans() && !order.isNanBestValue())
-      element.keys = arith::SelectOp::create(
-          b, loc, order.isNanInEither(b, loc, column, column),
-          createWorstKeys(b, loc), column);
+      element.keys = b.select(order.isNanInEither(b, loc, column, column),
+                              createWorstKeys(), column);
     best.push_back(element);
   }
   for (size_t distance = 1; distance < best.size(); distance *= 2)
     for (size_t i = 0; i + distance < best.size(); i += 2 * distance) {
       Value isUpperThere;
       if (extents)
-        isUpperThere = isInside(b, loc, firstPosition + i + distance, extents);
-      best[i] = takeBetter(b, loc, best[i], best[i + distance], isUpperThere);
+        isUpperThere = isInside(firstPosition + i + distance, extents);
+      best[i] = takeBetter(best[i], best[i + distance], isUpperThere);
     }
   return best.front();
 }
 
-Best LaneReduction::addColumns(OpBuilder &b, Location loc, const Best &before,
-                               ArrayRef<Value> columns, int64_t firstPosition,
-                               Value begins, Value extents) const {
-  Best best = reduceColumns(b, loc, columns, firstPosition, extents);
+Best LaneReduction::addColumns(const Best &before, ArrayRef<Value> columns,
+                               int64_t firstPosition, Value begins,
+                               Value extents) const {
+  Best best = reduceColumns(columns, firstPosition, extents);
   if (begins)
-    best.positions = arith::AddIOp::create(b, loc, best.positions, begins);
+    best.positions = b.add(best.positions, begins);
   if (before.keys)
-    best = order.getTie() == Tie::First ? takeBetter(b, loc, best, before)
-                                        : takeBetter(b, loc, before, best);
+    best = order.getTie() == Tie::First ? takeBetter(best, before)
+                                        : takeBetter(before, best);
   best.nanPositions = before.nanPositions;
   best.nanValues = before.nanValues;
   if (!best.nanPositions)
     return best;
   // While NaNs are added, their positions are relative too.
   if (begins)
-    best.nanPositions =
-        arith::SubIOp::create(b, loc, best.nanPositions, begins);
-  addNans(b, loc, best, columns, firstPosition, extents);
+    best.nanPositions = b.sub(best.nanPositions, begins);
+  addNans(best, columns, firstPosition, extents);
   if (begins)
-    best.nanPositions =
-        arith::AddIOp::create(b, loc, best.nanPositions, begins);
+    best.nanPositions = b.add(best.nanPositions, begins);
   return best;
 }
 
-Element LaneReduction::finish(OpBuilder &b, Location loc, const Best &best,
-                              Value &isAmbiguous) const {
+Element LaneReduction::finish(const Best &best, Value &isAmbiguous) const {
   Element element{best.values ? best.values : best.keys, best.positions};
   if (best.nanPositions) {
-    Value hasNan =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
-                              best.nanPositions, createPositions(b, loc, 0));
-    element.index = arith::SelectOp::create(b, loc, hasNan, best.nanPositions,
-                                            element.index);
+    Value hasNan = b.atLeast(best.nanPositions, 0);
+    element.index = b.select(hasNan, best.nanPositions, element.index);
     if (best.nanValues)
-      element.value = arith::SelectOp::create(b, loc, hasNan, best.nanValues,
-                                              element.value);
+      element.value = b.select(hasNan, best.nanValues, element.value);
   } else if (order.mayHaveNans()) {
-    isAmbiguous = order.isSameKey(b, loc, best.keys, createWorstKeys(b, loc));
+    isAmbiguous = order.isSameKey(b, loc, best.keys, createWorstKeys());
   }
   return element;
 }

@@ -7,8 +7,9 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_LANEREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_LANEREDUCTION_H
 
+#include "../KernelLanguage/KernelBuilder.h"
+
 #include "extrema/Conversion/Common/ElementOrder.h"
-#include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::extrema {
 
@@ -24,24 +25,8 @@ struct Best {
   Value nanPositions;
   /// Null like those, or if nobody asks.
   Value nanValues;
-
-  /// The vectors that are there.
-  SmallVector<Value> getVectors() const {
-    return llvm::filter_to_vector<5>(
-        ArrayRef<Value>{keys, values, positions, nanPositions, nanValues},
-        [](Value vector) { return vector != nullptr; });
-  }
-
-  /// With each vector that is there replaced by one of `vectors`, in order.
-  Best withVectors(ValueRange vectors) const {
-    Best result = *this;
-    for (Value *vector : {&result.keys, &result.values, &result.positions,
-                          &result.nanPositions, &result.nanValues})
-      if (*vector) {
-        *vector = vectors.front();
-        vectors = vectors.drop_front();
-      }
-    return result;
+  auto carried() {
+    return std::tie(keys, values, positions, nanPositions, nanValues);
   }
 };
 
@@ -49,17 +34,18 @@ struct Best {
 class LaneReduction {
 public:
   /// Reduces `numLanes` rows; `wantsValues`: not only positions.
-  LaneReduction(const ElementOrder &order, int64_t numLanes, bool wantsValues);
+  LaneReduction(KernelBuilder &b, const ElementOrder &order, int64_t numLanes,
+                bool wantsValues);
 
   VectorType getKeyVector() const { return keyVector; }
   VectorType getPositionVector() const { return positionVector; }
 
   /// A reduction that no column was added to: it has no keys and positions.
-  Best createEmpty(OpBuilder &b, Location loc) const;
+  Best createEmpty() const;
 
   /// The same for loops, with all vectors. It loses all ties, and no column is
   /// worse.
-  Best createStart(OpBuilder &b, Location loc) const;
+  Best createStart() const;
 
   /// Adds consecutive columns, vectors of the working type, the first of which
   /// is numbered `firstPosition`, plus `begins` in each lane if that is not
@@ -67,31 +53,42 @@ public:
   /// from right to left, for Tie::Last from left to right; adding one twice
   /// changes nothing. With `extents`, a vector, columns are left out that are
   /// numbered as that or higher, `begins` not counted.
-  Best addColumns(OpBuilder &b, Location loc, const Best &before,
-                  ArrayRef<Value> columns, int64_t firstPosition,
-                  Value begins = {}, Value extents = {}) const;
+  Best addColumns(const Best &before, ArrayRef<Value> columns,
+                  int64_t firstPosition, Value begins = {},
+                  Value extents = {}) const;
 
   /// The best values and positions. Sets `isAmbiguous` if there may be rows for
   /// which they are wrong: where NaNs are the worst values, those in which
   /// nothing is better than the worst number. It is true in their lanes.
-  Element finish(OpBuilder &b, Location loc, const Best &best,
-                 Value &isAmbiguous) const;
+  Element finish(const Best &best, Value &isAmbiguous) const;
 
   /// `position`, of type `index`, in each lane.
-  Value broadcastPosition(OpBuilder &b, Location loc, Value position) const;
+  Value broadcastPosition(Value position) const {
+    return b.broadcast(positionVector,
+                       b.castSigned(position, positionVector.getElementType()));
+  }
 
 private:
-  Best reduceColumns(OpBuilder &b, Location loc, ArrayRef<Value> columns,
-                     int64_t firstPosition, Value extents) const;
-  void addNans(OpBuilder &b, Location loc, Best &best, ArrayRef<Value> columns,
-               int64_t firstPosition, Value extents) const;
-  Best takeBetter(OpBuilder &b, Location loc, const Best &lower,
-                  const Best &upper, Value isUpperThere = {}) const;
-  Value isInside(OpBuilder &b, Location loc, int64_t position,
-                 Value extents) const;
-  Value createWorstKeys(OpBuilder &b, Location loc) const;
-  Value createPositions(OpBuilder &b, Location loc, int64_t position) const;
+  Best reduceColumns(ArrayRef<Value> columns, int64_t firstPosition,
+                     Value extents) const;
+  void addNans(Best &best, ArrayRef<Value> columns, int64_t firstPosition,
+               Value extents) const;
+  Best takeBetter(const Best &lower, const Best &upper,
+                  Value isUpperThere = {}) const;
+  /// True in the lanes whose rows, of `extents` elements, have one at
+  /// `position`.
+  Value isInside(int64_t position, Value extents) const {
+    return b.greaterUnsigned(extents, position);
+  }
+  Value createWorstKeys() const {
+    return b.constant(keyVector, order.getWorstKey());
+  }
+  Value createPositions(int64_t position) const {
+    return b.constant(positionVector, position);
+  }
 
+  KernelBuilder &b;
+  Location loc;
   const ElementOrder &order;
   bool wantsValues;
   /// Whether values are carried beside the keys.

@@ -6,13 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ArgReduction.h"
-
-#include "extrema/Conversion/Common/StructuredOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "Pairs.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -23,110 +17,107 @@ namespace {
 struct PlacedPairs {
   Element pairs;
   Value positions;
+  auto carried() { return std::tie(pairs, positions); }
+};
+
+/// Reduces one row.
+class RowOfPairs {
+public:
+  RowOfPairs(KernelBuilder &b, const ArgReduction &reduction, Value values,
+             Value indices)
+      : b(b), loc(b.getLoc()), order(reduction.order), values(values),
+        indices(indices), extent(b.extent(values, 0)) {}
+
+  /// The best pair; by vectors, if there are at least `lanes` elements.
+  Element build(int64_t lanes) const;
+
+private:
+  PlacedPairs select(Value condition, PlacedPairs yes, PlacedPairs no) const;
+  PlacedPairs combine(PlacedPairs lhs, PlacedPairs rhs) const;
+  Element reduceLanes(PlacedPairs best) const;
+  Element buildByVectors(int64_t lanes) const;
+  Element buildOneByOne() const;
+
+  KernelBuilder &b;
+  Location loc;
+  const ElementOrder &order;
+  Value values, indices, extent;
 };
 } // namespace
 
+PlacedPairs RowOfPairs::select(Value condition, PlacedPairs yes,
+                               PlacedPairs no) const {
+  return {{b.select(condition, yes.pairs.value, no.pairs.value),
+           b.select(condition, yes.pairs.index, no.pairs.index)},
+          b.select(condition, yes.positions, no.positions)};
+}
+
 /// The better of pairs in different lanes.
-static PlacedPairs combine(OpBuilder &b, Location loc,
-                           const ElementOrder &order, PlacedPairs lhs,
-                           PlacedPairs rhs) {
+PlacedPairs RowOfPairs::combine(PlacedPairs lhs, PlacedPairs rhs) const {
   Value isBetter = order.isBetter(b, loc, lhs.pairs, rhs.pairs);
   Value isWorse = order.isBetter(b, loc, rhs.pairs, lhs.pairs);
-  Value isLater = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt,
-                                        lhs.positions, rhs.positions);
+  Value isLater = b.greater(lhs.positions, rhs.positions);
   // Better, or the same and later.
-  Value keeps = arith::SelectOp::create(b, loc, isWorse, isBetter, isLater);
-  keeps = arith::OrIOp::create(b, loc, isBetter, keeps);
-  auto select = [&](Value lhs, Value rhs) -> Value {
-    return arith::SelectOp::create(b, loc, keeps, lhs, rhs);
-  };
-  return {{select(lhs.pairs.value, rhs.pairs.value),
-           select(lhs.pairs.index, rhs.pairs.index)},
-          select(lhs.positions, rhs.positions)};
+  Value keeps = b.bitOr(isBetter, b.select(isWorse, isBetter, isLater));
+  return select(keeps, lhs, rhs);
 }
 
 /// The best pair of all lanes, whose number is a power of 2.
-static Element reduceLanes(OpBuilder &b, Location loc,
-                           const ElementOrder &order, PlacedPairs best) {
+Element RowOfPairs::reduceLanes(PlacedPairs best) const {
   int64_t lanes = cast<VectorType>(best.positions.getType()).getNumElements();
   for (; lanes > 1; lanes /= 2) {
     auto half = [&](int64_t offset) -> PlacedPairs {
-      auto extract = [&](Value vector) -> Value {
-        return vector::ExtractStridedSliceOp::create(
-            b, loc, vector, ArrayRef<int64_t>{offset},
-            ArrayRef<int64_t>{lanes / 2}, ArrayRef<int64_t>{1});
-      };
-      return {{extract(best.pairs.value), extract(best.pairs.index)},
-              extract(best.positions)};
+      return {{b.slice(best.pairs.value, offset, lanes / 2),
+               b.slice(best.pairs.index, offset, lanes / 2)},
+              b.slice(best.positions, offset, lanes / 2)};
     };
-    best = combine(b, loc, order, half(0), half(lanes / 2));
+    PlacedPairs lower = half(0), upper = half(lanes / 2);
+    best = combine(lower, upper);
   }
-  return {vector::ExtractOp::create(b, loc, best.pairs.value, 0),
-          vector::ExtractOp::create(b, loc, best.pairs.index, 0)};
+  return {b.extract(best.pairs.value, 0), b.extract(best.pairs.index, 0)};
 }
 
-/// Rows of at least `lanes` elements.
-static Element buildByVectors(OpBuilder &b, Location loc,
-                              const ArgReduction &reduction, Value values,
-                              Value indices, Value extent, int64_t lanes) {
-  auto getVectorType = [&](Type type) {
-    return VectorType::get({lanes}, type);
-  };
-  VectorType positionType = getVectorType(b.getIndexType());
-  auto load = [&](OpBuilder &b, Location loc, Value begin) -> PlacedPairs {
-    auto loadFrom = [&](Value memref) -> Value {
+/// A row of at least `lanes` elements.
+Element RowOfPairs::buildByVectors(int64_t lanes) const {
+  auto positionType = VectorType::get({lanes}, b.getIndexType());
+  auto load = [&](Value begin) -> PlacedPairs {
+    auto loadFrom = [&](Value memref) {
       Type type = cast<MemRefType>(memref.getType()).getElementType();
-      return vector::LoadOp::create(b, loc, getVectorType(type), memref, begin);
+      return b.load(VectorType::get({lanes}, type), memref, begin);
     };
     return {{loadFrom(values), loadFrom(indices)},
-            vector::BroadcastOp::create(b, loc, positionType, begin)};
+            b.broadcast(positionType, begin)};
   };
-  Value step = arith::ConstantIndexOp::create(b, loc, lanes);
-  Value last = arith::SubIOp::create(b, loc, extent, step);
-  PlacedPairs first = load(b, loc, arith::ConstantIndexOp::create(b, loc, 0));
-  auto loop = scf::ForOp::create(
-      b, loc, step, extent, step,
-      ValueRange{first.pairs.value, first.pairs.index, first.positions},
-      [&](OpBuilder &b, Location loc, Value begin, ValueRange state) {
-        begin = arith::MinSIOp::create(b, loc, begin, last);
-        PlacedPairs next = load(b, loc, begin);
-        Element best{state[0], state[1]};
-        Value keeps = reduction.order.isBetter(b, loc, best, next.pairs);
-        auto select = [&](Value lhs, Value rhs) -> Value {
-          return arith::SelectOp::create(b, loc, keeps, lhs, rhs);
-        };
-        scf::YieldOp::create(b, loc,
-                             {select(best.value, next.pairs.value),
-                              select(best.index, next.pairs.index),
-                              select(state[2], next.positions)});
-      });
+  Value last = b.sub(extent, lanes);
+  PlacedPairs best =
+      b.forLoop(lanes, extent, lanes, load(b.index(0)),
+                [&](Value begin, const PlacedPairs &best) {
+                  PlacedPairs next = load(b.minSigned(begin, last));
+                  Value keeps = order.isBetter(b, loc, best.pairs, next.pairs);
+                  return select(keeps, best, next);
+                });
   // So far all lanes of a vector have the position of its first.
-  Value inVector = vector::StepOp::create(b, loc, positionType);
-  PlacedPairs best{{loop.getResult(0), loop.getResult(1)},
-                   arith::AddIOp::create(b, loc, loop.getResult(2), inVector)};
-  return reduceLanes(b, loc, reduction.order, best);
+  best.positions = b.add(best.positions, b.step(positionType));
+  return reduceLanes(best);
 }
 
-static Element buildOneByOne(OpBuilder &b, Location loc,
-                             const ArgReduction &reduction, Value values,
-                             Value indices, Value extent) {
-  auto load = [&](OpBuilder &b, Location loc, Value position) -> Element {
-    return {memref::LoadOp::create(b, loc, values, position),
-            memref::LoadOp::create(b, loc, indices, position)};
+Element RowOfPairs::buildOneByOne() const {
+  auto load = [&](Value position) -> Element {
+    return {b.load(values, position), b.load(indices, position)};
   };
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Element first = load(b, loc, arith::ConstantIndexOp::create(b, loc, 0));
-  auto loop = scf::ForOp::create(
-      b, loc, one, extent, one, ValueRange{first.value, first.index},
-      [&](OpBuilder &b, Location loc, Value position, ValueRange state) {
-        Element best = reduction.order.reduce(b, loc, {state[0], state[1]},
-                                              load(b, loc, position));
-        scf::YieldOp::create(b, loc, {best.value, best.index});
-      });
-  return {loop.getResult(0), loop.getResult(1)};
+  return b.forLoop(1, extent, 1, load(b.index(0)),
+                   [&](Value position, const Element &best) {
+                     return order.reduce(b, loc, best, load(position));
+                   });
 }
 
-Element mlir::extrema::buildRowOfPairs(OpBuilder &b, Location loc,
+Element RowOfPairs::build(int64_t lanes) const {
+  return b.ifThen(
+      b.atMost(extent, lanes - 1), [&] { return buildOneByOne(); },
+      [&] { return buildByVectors(lanes); });
+}
+
+Element mlir::extrema::buildRowOfPairs(KernelBuilder &b,
                                        const ArgReduction &reduction,
                                        Value values, Value indices) {
   const VectorTarget &target = reduction.target;
@@ -137,22 +128,5 @@ Element mlir::extrema::buildRowOfPairs(OpBuilder &b, Location loc,
                           : reduction.indexType.getIntOrFloatBitWidth();
   int64_t lanes = std::min(target.getNumLanes(reduction.order.getWorkingType()),
                            std::max<int64_t>(2, target.vectorBits / indexBits));
-  Value extent = createExtent(b, loc, values, 0);
-  auto buildVectors = [&](OpBuilder &b, Location loc) {
-    return buildByVectors(b, loc, reduction, values, indices, extent, lanes);
-  };
-  auto buildElements = [&](OpBuilder &b, Location loc) {
-    return buildOneByOne(b, loc, reduction, values, indices, extent);
-  };
-  Value isShort = isAtMost(b, loc, extent, lanes - 1);
-  if (std::optional<int64_t> known = getConstantIntValue(isShort))
-    return *known ? buildElements(b, loc) : buildVectors(b, loc);
-  auto yield = [](OpBuilder &b, Location loc, Element best) {
-    scf::YieldOp::create(b, loc, {best.value, best.index});
-  };
-  auto choice = scf::IfOp::create(
-      b, loc, isShort,
-      [&](OpBuilder &b, Location loc) { yield(b, loc, buildElements(b, loc)); },
-      [&](OpBuilder &b, Location loc) { yield(b, loc, buildVectors(b, loc)); });
-  return {choice.getResult(0), choice.getResult(1)};
+  return RowOfPairs(b, reduction, values, indices).build(lanes);
 }

@@ -2,168 +2,99 @@
 
 #include "RowKeys.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-
 using namespace mlir;
 using namespace mlir::extrema;
+using vector::CombiningKind;
 
 //===----------------------------------------------------------------------===//
 // Vectors of keys
 //===----------------------------------------------------------------------===//
 
-VectorType RowKeys::getKeyVector(int64_t numRegisters) const {
-  VectorType one = reduction.target.getVectorType(getOrder().getKeyType());
-  return VectorType::get({one.getDimSize(0) * numRegisters},
-                         one.getElementType(), one.getScalableDims());
+Value RowKeys::loadValues(Value begin, int64_t numRegisters) const {
+  VectorType one = getRegister();
+  auto type = VectorType::get({one.getDimSize(0) * numRegisters},
+                              one.getElementType(), one.getScalableDims());
+  return b.load(type, row, begin);
 }
 
-Value RowKeys::createNumLanes(OpBuilder &b, Location loc,
-                              int64_t numRegisters) const {
-  VectorType type = getKeyVector(numRegisters);
-  Value lanes = arith::ConstantIndexOp::create(b, loc, type.getDimSize(0));
-  if (!type.isScalable())
-    return lanes;
-  return arith::MulIOp::create(b, loc, lanes,
-                               vector::VectorScaleOp::create(b, loc));
+Value RowKeys::load(Value begin, int64_t numRegisters) const {
+  return getOrder().createKey(b, b.getLoc(), loadValues(begin, numRegisters));
 }
 
-Value RowKeys::loadValues(OpBuilder &b, Location loc, Value begin,
-                          int64_t numRegisters) const {
-  return vector::LoadOp::create(b, loc, getKeyVector(numRegisters), row, begin);
-}
-
-Value RowKeys::load(OpBuilder &b, Location loc, Value begin,
-                    int64_t numRegisters) const {
-  return getOrder().createKey(b, loc, loadValues(b, loc, begin, numRegisters));
-}
-
-Value mlir::extrema::createSplat(OpBuilder &b, Location loc, VectorType type,
-                                 TypedAttr value) {
-  return arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, value));
-}
-
-Value mlir::extrema::reduceKeys(OpBuilder &b, Location loc,
-                                const ElementOrder &order, Value keys) {
-  using vector::CombiningKind;
+Value mlir::extrema::reduceKeys(KernelBuilder &b, const ElementOrder &order,
+                                Value keys) {
   bool isMax = isMaxKind(order.getKind());
   if (order.mayHaveNans())
     // Without the flag, code for NaNs is made: five times as much on x86.
-    return vector::ReductionOp::create(
-        b, loc, isMax ? CombiningKind::MAXNUMF : CombiningKind::MINNUMF, keys,
-        arith::FastMathFlags::nnan);
-  CombiningKind kind =
-      isUnsignedKind(order.getKind())
-          ? (isMax ? CombiningKind::MAXUI : CombiningKind::MINUI)
-          : (isMax ? CombiningKind::MAXSI : CombiningKind::MINSI);
-  return vector::ReductionOp::create(b, loc, kind, keys);
-}
-
-//===----------------------------------------------------------------------===//
-// Masks
-//===----------------------------------------------------------------------===//
-
-Value mlir::extrema::isAnyTrue(OpBuilder &b, Location loc, Value mask) {
-  return vector::ReductionOp::create(b, loc, vector::CombiningKind::OR, mask);
-}
-
-Value mlir::extrema::findTrueLane(OpBuilder &b, Location loc,
-                                  const ArgReduction &reduction, Value mask) {
-  auto maskType = cast<VectorType>(mask.getType());
-  int64_t numLanes = maskType.getDimSize(0);
-  bool isFirst = reduction.order.getTie() == Tie::First;
-
-  if (reduction.target.hasMaskToBits) {
-    Type bitsType = b.getIntegerType(numLanes);
-    Value bits =
-        vector::BitCastOp::create(b, loc, VectorType::get({1}, bitsType), mask);
-    bits = vector::ExtractOp::create(b, loc, bits, 0);
-    if (isFirst) {
-      Value lane = math::CountTrailingZerosOp::create(b, loc, bits);
-      return arith::IndexCastUIOp::create(b, loc, b.getIndexType(), lane);
-    }
-    Value fromEnd = math::CountLeadingZerosOp::create(b, loc, bits);
-    fromEnd = arith::IndexCastUIOp::create(b, loc, b.getIndexType(), fromEnd);
-    Value last = arith::ConstantIndexOp::create(b, loc, numLanes - 1);
-    return arith::SubIOp::create(b, loc, last, fromEnd);
-  }
-
-  // The least, or greatest, number of a lane.
-  auto numberType = cast<VectorType>(maskType.clone(b.getI32Type()));
-  Value numbers = vector::StepOp::create(
-      b, loc, cast<VectorType>(maskType.clone(b.getIndexType())));
-  numbers = arith::IndexCastOp::create(b, loc, numberType, numbers);
-  Value others =
-      createSplat(b, loc, numberType, b.getI32IntegerAttr(isFirst ? -1 : 0));
-  numbers = arith::SelectOp::create(b, loc, mask, numbers, others);
-  Value lane = vector::ReductionOp::create(
-      b, loc,
-      isFirst ? vector::CombiningKind::MINUI : vector::CombiningKind::MAXUI,
-      numbers);
-  return arith::IndexCastUIOp::create(b, loc, b.getIndexType(), lane);
+    return b.reduce(isMax ? CombiningKind::MAXNUMF : CombiningKind::MINNUMF,
+                    keys, arith::FastMathFlags::nnan);
+  if (isUnsignedKind(order.getKind()))
+    return b.reduce(isMax ? CombiningKind::MAXUI : CombiningKind::MINUI, keys);
+  return b.reduce(isMax ? CombiningKind::MAXSI : CombiningKind::MINSI, keys);
 }
 
 //===----------------------------------------------------------------------===//
 // Searches
 //===----------------------------------------------------------------------===//
 
-Value mlir::extrema::findInBlock(OpBuilder &b, Location loc, const RowKeys &row,
-                                 Value begin, int64_t numRegisters,
-                                 KeyTest test) {
-  Value hits = test(b, loc, row.load(b, loc, begin, numRegisters));
-  Value lane = findTrueLane(b, loc, row.reduction, hits);
-  return arith::AddIOp::create(b, loc, begin, lane);
+Value mlir::extrema::findTrueLane(KernelBuilder &b,
+                                  const ArgReduction &reduction, Value mask) {
+  auto maskType = cast<VectorType>(mask.getType());
+  bool isFirst = reduction.order.getTie() == Tie::First;
+  Type indexType = b.getIndexType();
+
+  if (reduction.target.hasMaskToBits) {
+    Value bits = b.toBits(mask);
+    if (isFirst)
+      return b.castUnsigned(b.countTrailingZeros(bits), indexType);
+    Value fromEnd = b.castUnsigned(b.countLeadingZeros(bits), indexType);
+    return b.sub(maskType.getDimSize(0) - 1, fromEnd);
+  }
+
+  // The least, or greatest, number of a lane.
+  Value numbers =
+      b.castSigned(b.step(maskType), maskType.clone(b.getI32Type()));
+  numbers = b.select(mask, numbers, isFirst ? -1 : 0);
+  Value lane =
+      b.reduce(isFirst ? CombiningKind::MINUI : CombiningKind::MAXUI, numbers);
+  return b.castUnsigned(lane, indexType);
 }
 
-RowPosition mlir::extrema::findInRow(OpBuilder &b, Location loc,
-                                     const RowKeys &row, Value begin,
-                                     int64_t numRegisters, KeyTest test) {
-  bool isFirst = row.isFirst();
-  Type indexType = b.getIndexType();
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value step = row.createNumLanes(b, loc, numRegisters);
-  Value yes = arith::ConstantIntOp::create(b, loc, 1, /*width=*/1);
+Value RowKeys::findInBlock(Value begin, int64_t numRegisters,
+                           KeyTest test) const {
+  Value hits = test(load(begin, numRegisters));
+  return b.add(begin, findTrueLane(b, reduction, hits));
+}
+
+RowKeys::Place RowKeys::findInRow(Value begin, int64_t numRegisters,
+                                  KeyTest test) const {
+  Value step = createNumLanes(numRegisters);
   // The last block of a row overlaps the one before: what it reads again has
   // not passed.
-  Value lastBlock = arith::SubIOp::create(b, loc, row.extent, step);
+  Value lastBlock = b.sub(extent, step);
 
-  auto before = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value block = args[0], hits;
-    for (int64_t i = 0; i < numRegisters; ++i) {
-      Value position = block;
-      if (i > 0) {
-        Value offset = row.createNumLanes(b, loc, i);
-        position = arith::AddIOp::create(b, loc, block, offset);
-      }
-      Value more = test(b, loc, row.load(b, loc, position, 1));
-      hits = hits ? arith::OrIOp::create(b, loc, hits, more).getResult() : more;
-    }
-    Value isFound = isAnyTrue(b, loc, hits);
-    Value isEnd = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, block,
-                                        isFirst ? lastBlock : zero);
-    Value isOver = arith::OrIOp::create(b, loc, isFound, isEnd);
-    Value goesOn = arith::XOrIOp::create(b, loc, isOver, yes);
-    scf::ConditionOp::create(b, loc, goesOn, ValueRange{block, isFound});
+  /// A block, and whether an element in it passes.
+  struct Searched {
+    Value block, isFound;
+    auto carried() { return std::tie(block, isFound); }
   };
-  auto after = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value block;
-    if (isFirst) {
-      block = arith::AddIOp::create(b, loc, args[0], step);
-      block = arith::MinSIOp::create(b, loc, block, lastBlock);
-    } else {
-      block = arith::SubIOp::create(b, loc, args[0], step);
-      block = arith::MaxSIOp::create(b, loc, block, zero);
-    }
-    scf::YieldOp::create(b, loc, block);
-  };
-  Value start = lastBlock;
-  if (isFirst)
-    start = arith::MinSIOp::create(b, loc, begin, lastBlock);
-  auto loop = scf::WhileOp::create(b, loc, TypeRange{indexType, b.getI1Type()},
-                                   start, before, after);
-  Value block = loop.getResult(0);
-  return {loop.getResult(1),
-          findInBlock(b, loc, row, block, numRegisters, test)};
+  Value start = isFirst() ? b.minSigned(begin, lastBlock) : lastBlock;
+  Searched last = b.searchLoop<Searched>(
+      start,
+      [&](Value block) -> std::pair<Value, Searched> {
+        Value hits;
+        for (int64_t i = 0; i < numRegisters; ++i) {
+          Value more = test(load(b.add(block, createNumLanes(i)), 1));
+          hits = hits ? b.bitOr(hits, more) : more;
+        }
+        Value isFound = b.any(hits);
+        Value isEnd = b.equal(block, isFirst() ? lastBlock : b.index(0));
+        return {b.bitNot(b.bitOr(isFound, isEnd)), {block, isFound}};
+      },
+      [&](Searched before) -> Value {
+        if (isFirst())
+          return b.minSigned(b.add(before.block, step), lastBlock);
+        return b.maxSigned(b.sub(before.block, step), 0);
+      });
+  return {last.isFound, findInBlock(last.block, numRegisters, test)};
 }

@@ -18,18 +18,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ShortRows.h"
+
 #include "../TransposeLanes.h"
-#include "../Views.h"
-#include "ArgReduction.h"
 #include "LaneReduction.h"
 
-#include "extrema/Conversion/Common/StructuredOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -39,33 +33,35 @@ namespace {
 /// Builds the loop over batches of one width.
 class BatchBuilder {
 public:
-  BatchBuilder(const ArgReduction &reduction, LaneDestinations destinations,
-               int64_t vectorBits);
+  BatchBuilder(KernelBuilder &b, const ArgReduction &reduction, Value rows,
+               LaneDestinations destinations, int64_t vectorBits);
 
   int64_t getNumLanes() const { return lanes.getKeyVector().getNumElements(); }
 
-  /// Reduces all rows of `rows`: at least as many as there are lanes.
-  void build(OpBuilder &b, Location loc, Value rows) const;
+  /// Reduces all rows: at least as many as there are lanes.
+  void build() const;
 
 private:
   /// Whether rows are known to be no shorter than a piece.
-  bool isAtLeastPiece(Value extent) const {
+  bool isAtLeastPiece() const {
     constexpr int64_t minExtent = 2;
     return getConstantIntValue(extent).value_or(minExtent) >=
            pieceType.getNumElements();
   }
-  Value createReadable(OpBuilder &b, Location loc, Value batch, Value extent,
-                       Value numRowsLeft) const;
-  SmallVector<Value> loadColumns(OpBuilder &b, Location loc, Value batch,
-                                 Value begin) const;
-  Best reduceUnrolled(OpBuilder &b, Location loc, Value batch,
-                      int64_t extent) const;
-  Best reduceInLoop(OpBuilder &b, Location loc, Value batch,
-                    Value extent) const;
-  Element reduceExactly(OpBuilder &b, Location loc, Value batch,
-                        Value extent) const;
+  Value createReadable(Value batch, Value numRowsLeft) const;
+  SmallVector<Value> loadColumns(Value batch, Value begin) const;
+  bool isUnrolled() const;
+  Best reduceUnrolled(Value batch, int64_t extent) const;
+  Best reduceInLoop(Value batch) const;
+  Element reduceExactly(Value batch) const;
+  Element reduceBatch(Value batch) const;
+
+  KernelBuilder &b;
   const ArgReduction &reduction;
   const ElementOrder &order;
+  Value rows;
+  /// The number of elements in a row.
+  Value extent;
   LaneDestinations destinations;
   LaneReduction lanes;
   /// What is loaded at once: consecutive elements of a row.
@@ -73,10 +69,12 @@ private:
 };
 } // namespace
 
-BatchBuilder::BatchBuilder(const ArgReduction &reduction,
-                           LaneDestinations destinations, int64_t vectorBits)
-    : reduction(reduction), order(reduction.order), destinations(destinations),
-      lanes(order, vectorBits / order.getKeyType().getIntOrFloatBitWidth(),
+BatchBuilder::BatchBuilder(KernelBuilder &b, const ArgReduction &reduction,
+                           Value rows, LaneDestinations destinations,
+                           int64_t vectorBits)
+    : b(b), reduction(reduction), order(reduction.order), rows(rows),
+      extent(b.extent(rows, 1)), destinations(destinations),
+      lanes(b, order, vectorBits / order.getKeyType().getIntOrFloatBitWidth(),
             /*wantsValues=*/destinations.values != nullptr) {
   Type keyType = order.getKeyType();
   pieceType = VectorType::get(
@@ -89,63 +87,39 @@ BatchBuilder::BatchBuilder(const ArgReduction &reduction,
 
 /// `batch`, or, where loads of pieces from its `numRowsLeft` last rows reached
 /// beyond the end of all rows, a copy of it in front of enough memory.
-Value BatchBuilder::createReadable(OpBuilder &b, Location loc, Value batch,
-                                   Value extent, Value numRowsLeft) const {
+Value BatchBuilder::createReadable(Value batch, Value numRowsLeft) const {
   int64_t pieceLength = pieceType.getNumElements();
-  if (isAtLeastPiece(extent))
+  if (isAtLeastPiece())
     return batch;
 
-  Value length = arith::ConstantIndexOp::create(b, loc, pieceLength);
-  Value left = arith::MulIOp::create(b, loc, numRowsLeft, extent);
-  Value isInside =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, left, length);
-  Value scratch = createScratch(b, loc, reduction,
+  Value isInside = b.atLeast(b.mul(numRowsLeft, extent), pieceLength);
+  Value scratch = createScratch(b, reduction,
                                 MemRefType::get({getNumLanes() * pieceLength},
                                                 pieceType.getElementType()));
-  auto copy = [&](OpBuilder &b, Location loc) {
-    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-    Value numLanes = arith::ConstantIndexOp::create(b, loc, getNumLanes());
-    Value end = arith::MulIOp::create(b, loc, numLanes, extent);
+  auto copy = [&]() -> Value {
+    Value end = b.mul(getNumLanes(), extent);
     // As many vectors as a row has elements.
-    scf::buildLoopNest(
-        b, loc, zero, end, numLanes,
-        [&](OpBuilder &b, Location loc, ValueRange ivs) {
-          Value vector =
-              vector::LoadOp::create(b, loc, lanes.getKeyVector(), batch,
-                                     ValueRange{zero, ivs.front()});
-          vector::StoreOp::create(b, loc, vector, scratch, ivs.front());
-        });
+    b.forLoop(0, end, getNumLanes(), [&](Value offset) {
+      b.store(b.load(lanes.getKeyVector(), batch, {0, offset}), scratch,
+              offset);
+    });
     // Else what lies behind would be undefined, and so would comparisons of it.
-    Value others = arith::ConstantOp::create(
-        b, loc, pieceType, cast<TypedAttr>(b.getZeroAttr(pieceType)));
-    vector::StoreOp::create(b, loc, others, scratch, end);
-    auto shape = cast<MemRefType>(batch.getType()).getShape();
+    b.store(b.zero(pieceType), scratch, end);
     OpFoldResult stride = getAsOpFoldResult(extent);
     Value view = memref::ReinterpretCastOp::create(
-        b, loc, scratch, b.getIndexAttr(0), {b.getIndexAttr(shape[0]), stride},
+        b, scratch, b.getIndexAttr(0), {b.getIndexAttr(getNumLanes()), stride},
         {stride, b.getIndexAttr(1)});
-    view = memref::CastOp::create(b, loc, batch.getType(), view);
-    scf::YieldOp::create(b, loc, view);
+    return memref::CastOp::create(b, batch.getType(), view);
   };
-  return scf::IfOp::create(
-             b, loc, isInside,
-             [&](OpBuilder &b, Location loc) {
-               scf::YieldOp::create(b, loc, batch);
-             },
-             copy)
-      .getResult(0);
+  return b.ifThen(isInside, [&] { return batch; }, copy);
 }
 
 /// The columns of `batch` from `begin` on, as many as a piece has elements.
-SmallVector<Value> BatchBuilder::loadColumns(OpBuilder &b, Location loc,
-                                             Value batch, Value begin) const {
+SmallVector<Value> BatchBuilder::loadColumns(Value batch, Value begin) const {
   SmallVector<Value> pieces;
-  for (int64_t i = 0; i < getNumLanes(); ++i) {
-    Value row = arith::ConstantIndexOp::create(b, loc, i);
-    pieces.push_back(vector::LoadOp::create(b, loc, pieceType, batch,
-                                            ValueRange{row, begin}));
-  }
-  return transposeLanes(b, loc, pieces);
+  for (int64_t row = 0; row < getNumLanes(); ++row)
+    pieces.push_back(b.load(pieceType, batch, {row, begin}));
+  return transposeLanes(b, b.getLoc(), pieces);
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,142 +127,108 @@ SmallVector<Value> BatchBuilder::loadColumns(OpBuilder &b, Location loc,
 //===----------------------------------------------------------------------===//
 
 /// Reduces rows of a known number of elements, piece by piece.
-Best BatchBuilder::reduceUnrolled(OpBuilder &b, Location loc, Value batch,
-                                  int64_t extent) const {
+Best BatchBuilder::reduceUnrolled(Value batch, int64_t extent) const {
   int64_t length = pieceType.getNumElements();
   auto pieces =
       llvm::to_vector(llvm::seq<int64_t>(0, llvm::divideCeil(extent, length)));
   if (order.getTie() == Tie::First)
     std::reverse(pieces.begin(), pieces.end());
-  Best best = lanes.createEmpty(b, loc);
+  Best best = lanes.createEmpty();
   for (int64_t piece : pieces) {
     int64_t position = piece * length;
     int64_t begin = std::max<int64_t>(0, std::min(position, extent - length));
-    SmallVector<Value> columns = loadColumns(
-        b, loc, batch, arith::ConstantIndexOp::create(b, loc, begin));
+    SmallVector<Value> columns = loadColumns(batch, b.index(begin));
     // Not those that an overlapping piece has too, nor those of other rows.
     ArrayRef<Value> used = ArrayRef(columns).slice(
         position - begin, std::min(length, extent - position));
-    best = lanes.addColumns(b, loc, best, used, position);
+    best = lanes.addColumns(best, used, position);
   }
   return best;
 }
 
 /// Reduces rows of any number of elements, pieces in a loop; of those that
 /// overlap, columns are added twice.
-Best BatchBuilder::reduceInLoop(OpBuilder &b, Location loc, Value batch,
-                                Value extent) const {
+Best BatchBuilder::reduceInLoop(Value batch) const {
   bool isFirst = order.getTie() == Tie::First;
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value length =
-      arith::ConstantIndexOp::create(b, loc, pieceType.getNumElements());
-  Value last = arith::SubIOp::create(b, loc, extent, length);
+  int64_t length = pieceType.getNumElements();
+  Value last = b.sub(extent, length);
   Value extents;
-  if (!isAtLeastPiece(extent))
-    extents = lanes.broadcastPosition(b, loc, extent);
+  if (!isAtLeastPiece())
+    extents = lanes.broadcastPosition(extent);
 
-  Best start = lanes.createStart(b, loc);
-  auto loop = scf::ForOp::create(
-      b, loc, zero, extent, length, start.getVectors(),
-      [&](OpBuilder &b, Location loc, Value position, ValueRange state) {
+  return b.forLoop(
+      0, extent, length, lanes.createStart(),
+      [&](Value position, const Best &before) {
         Value begin =
-            isFirst ? arith::SubIOp::create(b, loc, last, position).getResult()
-                    : arith::MinSIOp::create(b, loc, last, position);
-        begin = arith::MaxSIOp::create(b, loc, begin, zero);
-        SmallVector<Value> columns = loadColumns(b, loc, batch, begin);
-        Best best = lanes.addColumns(
-            b, loc, start.withVectors(state), columns, /*firstPosition=*/0,
-            lanes.broadcastPosition(b, loc, begin), extents);
-        scf::YieldOp::create(b, loc, best.getVectors());
+            isFirst ? b.sub(last, position) : b.minSigned(last, position);
+        begin = b.maxSigned(begin, 0);
+        SmallVector<Value> columns = loadColumns(batch, begin);
+        return lanes.addColumns(before, columns, /*firstPosition=*/0,
+                                lanes.broadcastPosition(begin), extents);
       });
-  return start.withVectors(loop.getResults());
 }
 
 /// Reduces rows by the order itself.
-Element BatchBuilder::reduceExactly(OpBuilder &b, Location loc, Value batch,
-                                    Value extent) const {
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+Element BatchBuilder::reduceExactly(Value batch) const {
+  Location loc = b.getLoc();
   VectorType keyVector = lanes.getKeyVector();
   VectorType positionVector = lanes.getPositionVector();
   Element identity =
       order.createIdentity(b, loc, positionVector.getElementType());
-  auto loop = scf::ForOp::create(
-      b, loc, zero, extent, one,
-      ValueRange{
-          vector::BroadcastOp::create(b, loc, keyVector, identity.value),
-          vector::BroadcastOp::create(b, loc, positionVector, identity.index)},
-      [&](OpBuilder &b, Location loc, Value position, ValueRange state) {
+  Element start{b.broadcast(keyVector, identity.value),
+                b.broadcast(positionVector, identity.index)};
+  return b.forLoop(
+      0, extent, 1, start, [&](Value position, const Element &before) {
         SmallVector<Value> elements;
-        for (int64_t i = 0; i < getNumLanes(); ++i) {
-          Value row = arith::ConstantIndexOp::create(b, loc, i);
-          elements.push_back(
-              memref::LoadOp::create(b, loc, batch, ValueRange{row, position}));
-        }
-        Element column{
-            vector::FromElementsOp::create(b, loc, keyVector, elements),
-            lanes.broadcastPosition(b, loc, position)};
-        Element best = order.reduce(b, loc, {state[0], state[1]}, column);
-        scf::YieldOp::create(b, loc, {best.value, best.index});
+        for (int64_t row = 0; row < getNumLanes(); ++row)
+          elements.push_back(b.load(batch, {row, position}));
+        Element column{vector::FromElementsOp::create(b, keyVector, elements),
+                       lanes.broadcastPosition(position)};
+        return order.reduce(b, loc, before, column);
       });
-  return {loop.getResult(0), loop.getResult(1)};
 }
 
 //===----------------------------------------------------------------------===//
 // Batches
 //===----------------------------------------------------------------------===//
 
-void BatchBuilder::build(OpBuilder &b, Location loc, Value rows) const {
-  Value numRows = createExtent(b, loc, rows, 0);
-  Value extent = createExtent(b, loc, rows, 1);
-  std::optional<int64_t> known = getConstantIntValue(extent);
+bool BatchBuilder::isUnrolled() const {
   // Of a piece of each row: loads, insertions, shuffles, and what is done about
   // a column.
   int64_t length = pieceType.getNumElements();
   int64_t numOps = getNumLanes() + (getNumLanes() - length) +
                    length * llvm::Log2_64(length) +
                    length * (order.areKeysValues() ? 4 : 8);
-  bool isUnrolled =
-      known && llvm::divideCeil(*known, length) * numOps <= kMostUnrolled;
+  std::optional<int64_t> known = getConstantIntValue(extent);
+  return known && llvm::divideCeil(*known, length) * numOps <= kMostUnrolled;
+}
 
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value step = arith::ConstantIndexOp::create(b, loc, getNumLanes());
-  Value last = arith::SubIOp::create(b, loc, numRows, step);
-  scf::buildLoopNest(
-      b, loc, zero, numRows, step,
-      [&](OpBuilder &b, Location loc, ValueRange ivs) {
-        Value begin = arith::MinSIOp::create(b, loc, ivs.front(), last);
-        Value batch = memref::SubViewOp::create(
-            b, loc, rows, {begin, b.getIndexAttr(0)},
-            {b.getIndexAttr(getNumLanes()), getAsOpFoldResult(extent)},
-            {b.getIndexAttr(1), b.getIndexAttr(1)});
-        // Of the batch's last row and those behind.
-        Value numRowsLeft = arith::SubIOp::create(b, loc, last, begin);
-        numRowsLeft = arith::AddIOp::create(
-            b, loc, numRowsLeft, arith::ConstantIndexOp::create(b, loc, 1));
-        batch = createReadable(b, loc, batch, extent, numRowsLeft);
+Element BatchBuilder::reduceBatch(Value batch) const {
+  Best best = isUnrolled() ? reduceUnrolled(batch, *getConstantIntValue(extent))
+                           : reduceInLoop(batch);
+  Value isAmbiguous;
+  Element element = lanes.finish(best, isAmbiguous);
+  if (!isAmbiguous)
+    return element;
+  return b.ifThen(
+      b.any(isAmbiguous), [&] { return reduceExactly(batch); },
+      [&] { return element; });
+}
 
-        Best best = isUnrolled ? reduceUnrolled(b, loc, batch, *known)
-                               : reduceInLoop(b, loc, batch, extent);
-        Value isAmbiguous;
-        Element element = lanes.finish(b, loc, best, isAmbiguous);
-        if (isAmbiguous) {
-          Value isAny = vector::ReductionOp::create(
-              b, loc, vector::CombiningKind::OR, isAmbiguous);
-          auto choice = scf::IfOp::create(
-              b, loc, isAny,
-              [&](OpBuilder &b, Location loc) {
-                Element exact = reduceExactly(b, loc, batch, extent);
-                scf::YieldOp::create(b, loc, {exact.value, exact.index});
-              },
-              [&](OpBuilder &b, Location loc) {
-                scf::YieldOp::create(b, loc, {element.value, element.index});
-              });
-          element = {choice.getResult(0), choice.getResult(1)};
-        }
-        storeLanes(b, loc, reduction, destinations, begin, element.value,
-                   element.index);
-      });
+void BatchBuilder::build() const {
+  Value numRows = b.extent(rows, 0);
+  Value last = b.sub(numRows, getNumLanes());
+  b.forLoop(0, numRows, getNumLanes(), [&](Value begin) {
+    begin = b.minSigned(begin, last);
+    Value batch = memref::SubViewOp::create(
+        b, rows, {begin, b.getIndexAttr(0)},
+        {b.getIndexAttr(getNumLanes()), getAsOpFoldResult(extent)},
+        {b.getIndexAttr(1), b.getIndexAttr(1)});
+    // Of the batch's last row and those behind.
+    Value numRowsLeft = b.add(b.sub(last, begin), 1);
+    Element best = reduceBatch(createReadable(batch, numRowsLeft));
+    storeLanes(b, reduction, destinations, begin, best.value, best.index);
+  });
 }
 
 int64_t mlir::extrema::getShortRowLimit(const ArgReduction &reduction) {
@@ -310,16 +250,15 @@ int64_t mlir::extrema::getShortRowBatch(const ArgReduction &reduction) {
   return vectorBits / reduction.order.getKeyType().getIntOrFloatBitWidth();
 }
 
-void mlir::extrema::buildShortRows(OpBuilder &b, Location loc,
+void mlir::extrema::buildShortRows(KernelBuilder &b,
                                    const ArgReduction &reduction, Value rows,
                                    LaneDestinations destinations) {
-  BatchBuilder wide(reduction, destinations, reduction.target.vectorBits);
+  BatchBuilder wide(b, reduction, rows, destinations,
+                    reduction.target.vectorBits);
   if (wide.getNumLanes() <= getShortRowBatch(reduction))
-    return wide.build(b, loc, rows);
-  BatchBuilder narrow(reduction, destinations, transposedPieceBits);
-  buildIf(
-      b, loc,
-      isAtMost(b, loc, createExtent(b, loc, rows, 0), wide.getNumLanes() - 1),
-      [&](OpBuilder &b, Location loc) { narrow.build(b, loc, rows); },
-      [&](OpBuilder &b, Location loc) { wide.build(b, loc, rows); });
+    return wide.build();
+  BatchBuilder narrow(b, reduction, rows, destinations, transposedPieceBits);
+  b.ifThen(
+      b.atMost(b.extent(rows, 0), wide.getNumLanes() - 1),
+      [&] { narrow.build(); }, [&] { wide.build(); });
 }

@@ -25,11 +25,15 @@ Value KernelBuilder::truth(bool value) {
   return constant(getI1Type(), APInt(1, value));
 }
 
-Value KernelBuilder::constant(Type type, const APInt &value) {
-  TypedAttr scalar = IntegerAttr::get(getElementTypeOrSelf(type), value);
+Value KernelBuilder::constant(Type type, TypedAttr value) {
   if (auto vector = dyn_cast<VectorType>(type))
-    scalar = SplatElementsAttr::get(vector, scalar);
-  return arith::ConstantOp::create(*this, scalar);
+    value = SplatElementsAttr::get(vector, value);
+  return arith::ConstantOp::create(*this, value);
+}
+
+Value KernelBuilder::constant(Type type, const APInt &value) {
+  return constant(
+      type, TypedAttr(IntegerAttr::get(getElementTypeOrSelf(type), value)));
 }
 
 Value KernelBuilder::constant(Type type, int64_t value) {
@@ -40,12 +44,22 @@ Value KernelBuilder::constant(Type type, int64_t value) {
                               /*implicitTrunc=*/true));
 }
 
+Value KernelBuilder::zero(Type type) {
+  return arith::ConstantOp::create(*this, getZeroAttr(type));
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
 Value KernelBuilder::toIndex(Operand operand) {
   return operand.getValue() ? operand.getValue() : index(operand.getNumber());
+}
+
+KernelBuilder::Values KernelBuilder::toIndices(const Position &position) {
+  return llvm::map_to_vector(
+      position.getCoordinates(),
+      [&](Operand coordinate) { return toIndex(coordinate); });
 }
 
 std::pair<Value, Value> KernelBuilder::unify(Operand lhs, Operand rhs) {
@@ -80,6 +94,7 @@ BINARY(shiftLeft, ShLIOp)
 BINARY(shiftRight, ShRUIOp)
 BINARY(minSigned, MinSIOp)
 BINARY(maxSigned, MaxSIOp)
+BINARY(maxUnsigned, MaxUIOp)
 #undef BINARY
 
 Value KernelBuilder::bitNot(Value value) {
@@ -104,6 +119,7 @@ COMPARISON(equal, eq)
 COMPARISON(differ, ne)
 COMPARISON(lessUnsigned, ult)
 COMPARISON(atMostUnsigned, ule)
+COMPARISON(greaterUnsigned, ugt)
 COMPARISON(atLeastUnsigned, uge)
 #undef COMPARISON
 
@@ -145,31 +161,51 @@ Value KernelBuilder::countTrailingZeros(Value value) {
   return math::CountTrailingZerosOp::create(*this, value);
 }
 
+Value KernelBuilder::countLeadingZeros(Value value) {
+  return math::CountLeadingZerosOp::create(*this, value);
+}
+
 //===----------------------------------------------------------------------===//
 // Vectors
 //===----------------------------------------------------------------------===//
 
-Value KernelBuilder::load(VectorType type, Value memref, Operand position) {
-  assert(cast<MemRefType>(memref.getType()).getRank() == 1 &&
-         type.getElementType() ==
+Value KernelBuilder::load(VectorType type, Value memref, Position position) {
+  assert(type.getElementType() ==
              cast<MemRefType>(memref.getType()).getElementType() &&
-         "a memref of another rank or element type");
-  return vector::LoadOp::create(*this, type, memref, toIndex(position));
+         "a vector of another element type");
+  return vector::LoadOp::create(*this, type, memref, toIndices(position));
 }
 
-Value KernelBuilder::load(Value memref, Operand position) {
-  return memref::LoadOp::create(*this, memref, toIndex(position));
+Value KernelBuilder::load(Value memref, Position position) {
+  return memref::LoadOp::create(*this, memref, toIndices(position));
 }
 
-void KernelBuilder::store(Value value, Value memref, Operand position) {
+Value KernelBuilder::loadMasked(Value memref, Position position, Value mask,
+                                Value others) {
+  auto type = cast<VectorType>(others.getType());
+  if (!mask)
+    return load(type, memref, position);
+  return vector::MaskedLoadOp::create(*this, type, memref, toIndices(position),
+                                      mask, others);
+}
+
+void KernelBuilder::store(Value value, Value memref, Position position) {
   assert(getElementTypeOrSelf(value.getType()) ==
              cast<MemRefType>(memref.getType()).getElementType() &&
          "a value of another element type");
-  Value at = toIndex(position);
+  Values at = toIndices(position);
   if (isa<VectorType>(value.getType()))
     vector::StoreOp::create(*this, value, memref, at);
   else
     memref::StoreOp::create(*this, value, memref, at);
+}
+
+void KernelBuilder::storeMasked(Value vector, Value memref, Position position,
+                                Value mask) {
+  if (!mask)
+    return store(vector, memref, position);
+  vector::MaskedStoreOp::create(*this, memref, toIndices(position), mask,
+                                vector);
 }
 
 Value KernelBuilder::extent(Value memref, int64_t dimension) {
@@ -178,6 +214,29 @@ Value KernelBuilder::extent(Value memref, int64_t dimension) {
 
 Value KernelBuilder::broadcast(VectorType type, Value scalar) {
   return createOrFold<vector::BroadcastOp>(type, scalar);
+}
+
+Value KernelBuilder::step(VectorType type) {
+  return vector::StepOp::create(*this,
+                                cast<VectorType>(type.clone(getIndexType())));
+}
+
+Value KernelBuilder::numLanes(VectorType type, int64_t numVectors) {
+  Value lanes = index(numVectors * type.getDimSize(0));
+  if (!type.isScalable() || numVectors == 0)
+    return lanes;
+  return mul(lanes, vector::VectorScaleOp::create(*this));
+}
+
+Value KernelBuilder::firstLanes(VectorType type, Operand count) {
+  auto maskType = cast<VectorType>(type.clone(getI1Type()));
+  return vector::CreateMaskOp::create(*this, maskType, toIndex(count));
+}
+
+Value KernelBuilder::extract(Value vector, Operand lane) {
+  if (Value position = lane.getValue())
+    return vector::ExtractOp::create(*this, vector, position);
+  return vector::ExtractOp::create(*this, vector, lane.getNumber());
 }
 
 Value KernelBuilder::slice(Value vector, int64_t offset, int64_t size) {
@@ -201,8 +260,9 @@ Value KernelBuilder::toBits(Value mask) {
   return vector::ExtractOp::create(*this, vector, ArrayRef<int64_t>{0});
 }
 
-Value KernelBuilder::reduce(vector::CombiningKind kind, Value vector) {
-  return vector::ReductionOp::create(*this, kind, vector);
+Value KernelBuilder::reduce(vector::CombiningKind kind, Value vector,
+                            arith::FastMathFlags flags) {
+  return vector::ReductionOp::create(*this, kind, vector, flags);
 }
 
 Value KernelBuilder::any(Value mask) {
@@ -226,14 +286,15 @@ static Attribute createLoopAnnotation(MLIRContext *context) {
 }
 
 KernelBuilder::Values
-KernelBuilder::forValues(Operand begin, Operand end, int64_t step,
+KernelBuilder::forValues(Operand begin, Operand end, Operand step,
                          ValueRange state,
                          function_ref<Values(Value, ValueRange)> body) {
   assert(step > 0 && "a loop that does not end");
   Value first = toIndex(begin), last = toIndex(end);
-  auto loop = scf::ForOp::create(*this, first, last, index(step), state);
-  loop->setDiscardableAttr("llvm.loop_annotation",
-                           createLoopAnnotation(getContext()));
+  auto loop = scf::ForOp::create(*this, first, last, toIndex(step), state);
+  if (marksLoops)
+    loop->setDiscardableAttr("llvm.loop_annotation",
+                             createLoopAnnotation(getContext()));
   InsertionGuard guard(*this);
   setInsertionPointToStart(loop.getBody());
   Values next = body(loop.getInductionVar(), loop.getRegionIterArgs());
@@ -244,7 +305,7 @@ KernelBuilder::forValues(Operand begin, Operand end, int64_t step,
   return loop.getResults();
 }
 
-void KernelBuilder::forLoop(Operand begin, Operand end, int64_t step,
+void KernelBuilder::forLoop(Operand begin, Operand end, Operand step,
                             function_ref<void(Value)> body) {
   forValues(begin, end, step, ValueRange(), [&](Value position, ValueRange) {
     body(position);
@@ -264,19 +325,26 @@ void KernelBuilder::loopNest(ValueRange begins, ValueRange ends,
                      });
 }
 
-KernelBuilder::Values
-KernelBuilder::whileValues(ValueRange state,
-                           function_ref<Value(ValueRange)> condition,
-                           function_ref<Values(ValueRange)> body) {
-  auto loop = scf::WhileOp::create(*this, state.getTypes(), state);
-  SmallVector<Location> locations(state.size(), getLoc());
-  InsertionGuard guard(*this);
-  Block *before =
-      createBlock(&loop.getBefore(), {}, state.getTypes(), locations);
-  Value holds = condition(before->getArguments());
-  scf::ConditionOp::create(*this, holds, before->getArguments());
-  Block *after = createBlock(&loop.getAfter(), {}, state.getTypes(), locations);
-  scf::YieldOp::create(*this, body(after->getArguments()));
+KernelBuilder::Values KernelBuilder::whileValues(
+    ValueRange state, function_ref<std::pair<Value, Values>(ValueRange)> test,
+    function_ref<Values(ValueRange)> body) {
+  // The types of the results are known only once the test is there.
+  Region before, after;
+  auto addBlock = [&](Region &region, TypeRange types) -> ValueRange {
+    SmallVector<Location> locations(types.size(), getLoc());
+    return createBlock(&region, {}, types, locations)->getArguments();
+  };
+  SmallVector<Type> types;
+  {
+    InsertionGuard guard(*this);
+    auto [goesOn, found] = test(addBlock(before, state.getTypes()));
+    scf::ConditionOp::create(*this, goesOn, found);
+    llvm::append_range(types, ValueRange(found).getTypes());
+    scf::YieldOp::create(*this, body(addBlock(after, types)));
+  }
+  auto loop = scf::WhileOp::create(*this, types, state);
+  loop.getBefore().takeBody(before);
+  loop.getAfter().takeBody(after);
   return loop.getResults();
 }
 

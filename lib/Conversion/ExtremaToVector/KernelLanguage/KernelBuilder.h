@@ -33,6 +33,23 @@ private:
   int64_t number = 0;
 };
 
+/// Where in a memref: one coordinate, or one for each of its dimensions.
+class Position {
+public:
+  template <typename T,
+            std::enable_if_t<std::is_convertible_v<T, Operand>, int> = 0>
+  Position(T coordinate) : coordinates{Operand(coordinate)} {}
+  Position(std::initializer_list<Operand> coordinates)
+      : coordinates(coordinates) {}
+  Position(ValueRange coordinates)
+      : coordinates(coordinates.begin(), coordinates.end()) {}
+
+  ArrayRef<Operand> getCoordinates() const { return coordinates; }
+
+private:
+  SmallVector<Operand, 2> coordinates;
+};
+
 /// The language of kernels: it spells arithmetic, memory and loops briefly. It
 /// stands where the next operation goes, and in the bodies of loops while these
 /// are built. Operands of one operation must have one type, but for a scalar
@@ -53,6 +70,9 @@ public:
   /// A scalar or a vector of copies.
   Value constant(Type type, const APInt &value);
   Value constant(Type type, int64_t value);
+  Value constant(Type type, TypedAttr value);
+  /// Zero, of a float or an integer.
+  Value zero(Type type);
 
   //===--------------------------------------------------------------------===//
   // Arithmetic on integers, scalars or vectors
@@ -70,6 +90,7 @@ public:
   Value shiftRight(Operand value, Operand bits);
   Value minSigned(Operand lhs, Operand rhs);
   Value maxSigned(Operand lhs, Operand rhs);
+  Value maxUnsigned(Operand lhs, Operand rhs);
 
   // Comparisons of signed integers: i1, or a vector of i1.
   Value less(Operand lhs, Operand rhs);
@@ -81,6 +102,7 @@ public:
   // Of unsigned ones.
   Value lessUnsigned(Operand lhs, Operand rhs);
   Value atMostUnsigned(Operand lhs, Operand rhs);
+  Value greaterUnsigned(Operand lhs, Operand rhs);
   Value atLeastUnsigned(Operand lhs, Operand rhs);
 
   Value select(Value condition, Operand ifTrue, Operand ifFalse);
@@ -90,22 +112,35 @@ public:
   Value castSigned(Value value, Type type);
   Value castUnsigned(Value value, Type type);
 
-  /// The number of ones, and of zeros below the lowest one: of the value's
-  /// type.
+  /// The number of ones, and of zeros below the lowest one and above the
+  /// highest one: of the value's type.
   Value popCount(Value value);
   Value countTrailingZeros(Value value);
+  Value countLeadingZeros(Value value);
 
   //===--------------------------------------------------------------------===//
   // Vectors
   //===--------------------------------------------------------------------===//
 
-  Value load(VectorType type, Value memref, Operand position);
-  Value load(Value memref, Operand position);
+  Value load(VectorType type, Value memref, Position position);
+  Value load(Value memref, Position position);
+  /// A vector like `others`: these, but for the lanes that `mask` selects, all
+  /// if it is null, which are loaded.
+  Value loadMasked(Value memref, Position position, Value mask, Value others);
   /// The extent of a memref along a dimension, a constant where it is known.
   Value extent(Value memref, int64_t dimension);
   /// Stores a scalar or a vector.
-  void store(Value value, Value memref, Operand position);
+  void store(Value value, Value memref, Position position);
+  /// Stores the lanes that `mask` selects, all if it is null.
+  void storeMasked(Value vector, Value memref, Position position, Value mask);
   Value broadcast(VectorType type, Value scalar);
+  /// 0, 1, 2 and so on, by lane, of type `index`.
+  Value step(VectorType type);
+  /// How many lanes so many vectors of `type`, which may be scalable, have.
+  Value numLanes(VectorType type, int64_t numVectors = 1);
+  /// A vector of i1, the first `count` of whose lanes are true.
+  Value firstLanes(VectorType type, Operand count);
+  Value extract(Value vector, Operand lane);
   /// The lanes `offset` and following.
   Value slice(Value vector, int64_t offset, int64_t size);
   /// The lanes of two vectors by number, those of `rhs` after those of `lhs`.
@@ -113,7 +148,8 @@ public:
   /// An integer of as many bits as `mask` has lanes, lane 0 the lowest.
   Value toBits(Value mask);
   /// The sum, the least or the largest of all lanes.
-  Value reduce(vector::CombiningKind kind, Value vector);
+  Value reduce(vector::CombiningKind kind, Value vector,
+               arith::FastMathFlags flags = arith::FastMathFlags::none);
   /// Whether any lane of `mask` is true.
   Value any(Value mask);
   /// How many lanes of `mask` are true, of type `index`.
@@ -125,11 +161,15 @@ public:
 
   // States are structs of named values (State.h).
 
+  /// The loops that are built from now on are not marked as vectorized already,
+  /// as others are: LLVM may vectorize them.
+  void leaveLoopsUnmarked() { marksLoops = false; }
+
   /// Repeats `body`, which gets the position and the state and returns the next
   /// state, for each `step`-th position of [begin, end); returns the last
   /// state.
   template <typename State, typename Body>
-  State forLoop(Operand begin, Operand end, int64_t step, State first,
+  State forLoop(Operand begin, Operand end, Operand step, State first,
                 Body body) {
     Values last = forValues(begin, end, step, packState(first),
                             [&](Value position, ValueRange values) {
@@ -139,7 +179,7 @@ public:
     return unpackState(first, last);
   }
   /// The same without a state.
-  void forLoop(Operand begin, Operand end, int64_t step,
+  void forLoop(Operand begin, Operand end, Operand step,
                function_ref<void(Value)> body);
 
   /// Repeats `body`, which gets the state and returns the next one, while
@@ -148,13 +188,33 @@ public:
   State whileLoop(State first, Condition condition, Body body) {
     Values last = whileValues(
         packState(first),
-        [&](ValueRange values) -> Value {
-          return condition(unpackState(first, values));
+        [&](ValueRange values) -> std::pair<Value, Values> {
+          return {condition(unpackState(first, values)), Values(values)};
         },
         [&](ValueRange values) {
           return packState<State>(body(unpackState(first, values)));
         });
     return unpackState(first, last);
+  }
+
+  /// The same where the condition is known only behind a part of the body:
+  /// `test` gets the state, and returns whether to go on, an i1, and what it
+  /// found. `next` gets that, and returns the next state. Returns what was
+  /// found last.
+  template <typename Found, typename State, typename Test, typename Next>
+  Found searchLoop(State first, Test test, Next next) {
+    Found like;
+    Values last = whileValues(
+        packState(first),
+        [&](ValueRange values) -> std::pair<Value, Values> {
+          std::pair<Value, Found> result = test(unpackState(first, values));
+          like = result.second;
+          return {result.first, packState(like)};
+        },
+        [&](ValueRange values) {
+          return packState<State>(next(unpackState(like, values)));
+        });
+    return unpackState(like, last);
   }
 
   /// Loops over the positions from `begins` to `ends` by `steps`, lists of one
@@ -192,16 +252,19 @@ private:
   std::pair<Value, Value> unify(Operand lhs, Operand rhs);
   /// The value of an operand of type `index`.
   Value toIndex(Operand operand);
+  Values toIndices(const Position &position);
   Value compare(arith::CmpIPredicate predicate, Operand lhs, Operand rhs);
 
   // Loops over lists of values.
-  Values forValues(Operand begin, Operand end, int64_t step, ValueRange state,
+  Values forValues(Operand begin, Operand end, Operand step, ValueRange state,
                    function_ref<Values(Value, ValueRange)> body);
   Values whileValues(ValueRange state,
-                     function_ref<Value(ValueRange)> condition,
+                     function_ref<std::pair<Value, Values>(ValueRange)> test,
                      function_ref<Values(ValueRange)> body);
   Values ifValues(Value condition, function_ref<Values()> then,
                   function_ref<Values()> otherwise);
+
+  bool marksLoops = true;
 };
 
 } // namespace mlir::extrema
