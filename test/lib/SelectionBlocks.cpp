@@ -21,6 +21,7 @@
 //                pending: memref<?xindex>, capacity: index, size: index,
 //                wanted: index) {position_bits = 32 : i64, run_size = 64 : i64}
 //   sort_lanes   (words...) {size = 8 : i64}: of so many registers
+//   count        (row: memref<?xT>, bound: T, most: index) -> index
 //   merge_lanes  (best..., others...) {size = 8 : i64}
 //
 //===----------------------------------------------------------------------===//
@@ -42,6 +43,30 @@
 using namespace mlir;
 using namespace mlir::extrema;
 using Values = KernelBuilder::Values;
+
+/// The example of docs/Kernels.md.
+namespace {
+/// The next position, and how many elements before it reach the bound.
+struct Count {
+  Value position, found;
+  auto carried() { return std::tie(position, found); }
+};
+} // namespace
+
+static Value buildCount(KernelBuilder &b, Value row, Value bound, Value most) {
+  Value extent = b.extent(row, 0);
+  Count last = b.whileLoop(
+      Count{b.index(0), b.index(0)},
+      [&](Count c) {
+        return b.bitAnd(b.less(c.position, extent), b.less(c.found, most));
+      },
+      [&](Count c) -> Count {
+        Value reaches = b.atLeast(b.load(row, c.position), bound);
+        return {b.add(c.position, 1),
+                b.add(c.found, b.castUnsigned(reaches, b.getIndexType()))};
+      });
+  return last.found;
+}
 
 namespace {
 /// Builds the body of one function.
@@ -66,6 +91,7 @@ public:
                      .Case("radix_sort", &BlockBuilder::buildRadixSort)
                      .Case("sort_lanes", &BlockBuilder::buildSortLanes)
                      .Case("merge_lanes", &BlockBuilder::buildMergeLanes)
+                     .Case("count", &BlockBuilder::buildCount)
                      .Default(nullptr);
     if (!build)
       return failure();
@@ -109,6 +135,10 @@ private:
   }
   Value load(VectorType type, Value memref, Value position) {
     return type ? b.load(type, memref, position) : b.load(memref, position);
+  }
+
+  Values buildCount() {
+    return {::buildCount(b, arguments[0], arguments[1], arguments[2])};
   }
 
   Values buildRank() {

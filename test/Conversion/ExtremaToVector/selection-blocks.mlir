@@ -98,3 +98,23 @@ func.func private @sort_lanes(memref<?xi64>) attributes {block = "sort_lanes", s
 // CHECK-NOT:     arith.m
 // CHECK:         return
 func.func private @merge_lanes(memref<?xi64>, memref<?xi64>) attributes {block = "merge_lanes", size = 2, others = 2}
+
+// The example of docs/Kernels.md.
+
+// CHECK-LABEL: func private @count(
+// CHECK-SAME:    %[[ROW:.+]]: memref<?xi32>, %[[BOUND:.+]]: i32, %[[MOST:.+]]: index
+// CHECK:         %[[EXTENT:.+]] = memref.dim %[[ROW]]
+// CHECK:         %[[LAST:.+]]:2 = scf.while (%[[P:.+]] = %{{.+}}, %[[F:.+]] = %{{.+}}) : (index, index) -> (index, index)
+// CHECK-NEXT:      %[[IS_INSIDE:.+]] = arith.cmpi slt, %[[P]], %[[EXTENT]] : index
+// CHECK-NEXT:      %[[ARE_FEW:.+]] = arith.cmpi slt, %[[F]], %[[MOST]] : index
+// CHECK-NEXT:      %[[GOES_ON:.+]] = arith.andi %[[IS_INSIDE]], %[[ARE_FEW]] : i1
+// CHECK-NEXT:      scf.condition(%[[GOES_ON]]) %[[P]], %[[F]]
+// CHECK:         ^bb0(%[[P:.+]]: index, %[[F:.+]]: index):
+// CHECK-NEXT:      %[[ELEMENT:.+]] = memref.load %[[ROW]][%[[P]]]
+// CHECK-NEXT:      %[[REACHES:.+]] = arith.cmpi sge, %[[ELEMENT]], %[[BOUND]] : i32
+// CHECK-NEXT:      %[[NEXT:.+]] = arith.addi %[[P]], %{{.+}} : index
+// CHECK-NEXT:      %[[ONE:.+]] = arith.index_castui %[[REACHES]] : i1 to index
+// CHECK-NEXT:      %[[MORE:.+]] = arith.addi %[[F]], %[[ONE]] : index
+// CHECK-NEXT:      scf.yield %[[NEXT]], %[[MORE]]
+// CHECK:         return %[[LAST]]#1
+func.func private @count(memref<?xi32>, i32, index) -> index attributes {block = "count"}
