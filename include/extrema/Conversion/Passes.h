@@ -3,8 +3,8 @@
 #ifndef EXTREMA_CONVERSION_PASSES_H
 #define EXTREMA_CONVERSION_PASSES_H
 
-#include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
-#include "extrema/Conversion/LinalgToExtrema/LinalgToExtrema.h"
+#include "extrema/Conversion/Common/NanPolicy.h"
+#include "extrema/Conversion/Common/ScratchMemory.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::extrema {

@@ -3,7 +3,7 @@
 #ifndef EXTREMA_EXECUTION_COMPILEOPTIONS_H
 #define EXTREMA_EXECUTION_COMPILEOPTIONS_H
 
-#include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
+#include "extrema/Conversion/Common/ScratchMemory.h"
 #include "extrema/Target/ONNX/Import.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/CommandLine.h"

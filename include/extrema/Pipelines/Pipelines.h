@@ -8,7 +8,7 @@
 #ifndef EXTREMA_PIPELINES_PIPELINES_H
 #define EXTREMA_PIPELINES_PIPELINES_H
 
-#include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
+#include "extrema/Conversion/Common/ScratchMemory.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 

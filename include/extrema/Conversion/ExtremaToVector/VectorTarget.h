@@ -8,7 +8,7 @@
 #ifndef EXTREMA_CONVERSION_EXTREMATOVECTOR_VECTORTARGET_H
 #define EXTREMA_CONVERSION_EXTREMATOVECTOR_VECTORTARGET_H
 
-#include "extrema/Conversion/ExtremaToVector/ScratchMemory.h"
+#include "extrema/Conversion/Common/ScratchMemory.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/Error.h"
 #include "llvm/TargetParser/Triple.h"

@@ -3,6 +3,7 @@
 #ifndef EXTREMA_CONVERSION_LINALGTOEXTREMA_LINALGTOEXTREMA_H
 #define EXTREMA_CONVERSION_LINALGTOEXTREMA_LINALGTOEXTREMA_H
 
+#include "extrema/Conversion/Common/NanPolicy.h"
 #include "mlir/Support/LLVM.h"
 #include <string>
 
@@ -14,18 +15,6 @@ class LinalgOp;
 } // namespace linalg
 
 namespace extrema {
-
-/// What a raised reduction of floats has to answer on rows with NaNs.
-enum class NanPolicy {
-  /// What the linalg operation answers.
-  Exact,
-  /// Anything: the user vouches that no input holds a NaN.
-  None,
-  /// What the front-end means: where the region fits no order on NaNs, a NaN is
-  /// better than every number; and the value result is the element at the
-  /// index, also where the region may keep a zero of the other sign.
-  Source
-};
 
 /// Replaces `op`, a `linalg.generic`, `linalg.reduce` or the like on tensors,
 /// by `extrema.arg_reduce` if it is an arg reduction: if it gives the same

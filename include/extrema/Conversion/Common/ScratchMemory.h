@@ -1,7 +1,7 @@
 //===- ScratchMemory.h - Where scratch memory comes from --------*- C++ -*-===//
 
-#ifndef EXTREMA_CONVERSION_EXTREMATOVECTOR_SCRATCHMEMORY_H
-#define EXTREMA_CONVERSION_EXTREMATOVECTOR_SCRATCHMEMORY_H
+#ifndef EXTREMA_CONVERSION_COMMON_SCRATCHMEMORY_H
+#define EXTREMA_CONVERSION_COMMON_SCRATCHMEMORY_H
 
 namespace mlir::extrema {
 
@@ -21,4 +21,4 @@ enum class ScratchMemory {
 
 } // namespace mlir::extrema
 
-#endif // EXTREMA_CONVERSION_EXTREMATOVECTOR_SCRATCHMEMORY_H
+#endif // EXTREMA_CONVERSION_COMMON_SCRATCHMEMORY_H
