@@ -289,7 +289,8 @@ KernelBuilder::Values
 KernelBuilder::forValues(Operand begin, Operand end, Operand step,
                          ValueRange state,
                          function_ref<Values(Value, ValueRange)> body) {
-  assert(step > 0 && "a loop that does not end");
+  assert((step.getValue() || step.getNumber() > 0) &&
+         "a loop that does not end");
   Value first = toIndex(begin), last = toIndex(end);
   auto loop = scf::ForOp::create(*this, first, last, toIndex(step), state);
   if (marksLoops)
