@@ -1,4 +1,4 @@
-//===- BackendTest.h - Tests in the form of ONNX's backend tests -*- C++ -*-==//
+//===- BackendTest.h - Tests in the form of ONNX's backend tests *- C++ -*-===//
 //
 // A case is a folder with model.onnx and folders test_data_set_N, which hold
 // input_N.pb and output_N.pb (see ONNX's docs/OnnxBackendTest.md). Outputs have

@@ -1,5 +1,4 @@
-//===- TensorContents.h - What elements of a tensor are known -----*- C++
-//-*-===//
+//===- TensorContents.h - Known elements of a tensor ------------*- C++ -*-===//
 
 #ifndef EXTREMA_LIB_CONVERSION_LINALGTOEXTREMA_TENSORCONTENTS_H
 #define EXTREMA_LIB_CONVERSION_LINALGTOEXTREMA_TENSORCONTENTS_H

@@ -1,17 +1,16 @@
 //===- ArgReduceToVector.cpp - Which strategy lowers an arg_reduce --------===//
 //
-// The one place that picks. Dimensions that lie next to each other in every
-// memref are merged; then the dimension of unit stride decides:
+// This file picks the strategy. It first merges dimensions that lie next to
+// each other in every memref. Then the dimension of unit stride decides:
 //
-//   the reduced one                     rows, short ones in batches
-//   another one, in all memrefs         columns, as the lanes of vectors
-//   none, or the row may be empty       a copy of the operation, for scalar
-//   loops
+//   the reduced dimension         rows; short rows in batches
+//   another one, in all memrefs   columns, as the lanes of vectors
+//   none, or an empty row         a copy of the operation, for scalar loops
 //
 // Rows and columns whose elements bring their indices have strategies too, but
-// where strides are known only.
+// only where strides are known.
 //
-// What is not known before run time is asked there, by a condition in the IR.
+// What is known only at run time is asked by a condition in the IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +31,8 @@ using namespace mlir::extrema;
 // Rows and columns
 //===----------------------------------------------------------------------===//
 
-/// Each row by itself; `findBest` returns the position of its best element.
+/// Reduces each row by itself. `findBest` returns the position of the row's
+/// best element.
 static void buildRows(KernelBuilder &b, const ArgReduction &reduction,
                       const View &view, function_ref<Value(Value)> findBest) {
   buildOuterLoops(b, view, {view.reduced}, [&](ValueRange outer) {
@@ -46,7 +46,7 @@ static void buildRows(KernelBuilder &b, const ArgReduction &reduction,
   });
 }
 
-/// Each row of pairs by itself.
+/// Reduces each row of pairs by itself.
 static void buildRowsOfPairs(KernelBuilder &b, const ArgReduction &reduction,
                              const View &view) {
   buildOuterLoops(b, view, {view.reduced}, [&](ValueRange outer) {
@@ -59,7 +59,8 @@ static void buildRowsOfPairs(KernelBuilder &b, const ArgReduction &reduction,
   });
 }
 
-/// The lanes of a vector are columns; the other dimensions are looped over.
+/// Reduces columns, which are the lanes of vectors. Loops go over the other
+/// dimensions.
 static void buildColumns(KernelBuilder &b, const ArgReduction &reduction,
                          const View &view, int64_t lanes) {
   int64_t outerLanes = view.getOuterNumber(lanes);
@@ -75,14 +76,15 @@ static void buildColumns(KernelBuilder &b, const ArgReduction &reduction,
   });
 }
 
-/// Whether rows lie one after the other, as buildShortRows wants it, and their
-/// results too.
+/// Returns whether rows lie one after the other, and so do their results, as
+/// buildShortRows needs it.
 static bool hasPackedRows(const View &view) {
   if (view.getRank() != 2 || view.reduced != 1 ||
       !isUnitStride(view.destinations.values, 0) ||
       !isUnitStride(view.destinations.indices, 0))
     return false;
-  // A batch may be one of the rows or a copy on the stack, by one type.
+  // A batch lies in the input or in a copy in scratch memory. Both need one
+  // type, and scratch memory has no memory space.
   if (view.getInputType().getMemorySpace())
     return false;
   return view.getInputType().getLayout().isIdentity() ||
@@ -90,7 +92,7 @@ static bool hasPackedRows(const View &view) {
                                                           {{0, 1}});
 }
 
-/// Rows of unit stride with at least two elements.
+/// Reduces rows of unit stride with at least two elements.
 static void buildRowsOfAnyLength(KernelBuilder &b,
                                  const ArgReduction &reduction,
                                  const View &view) {
@@ -114,7 +116,7 @@ static void buildRowsOfAnyLength(KernelBuilder &b,
       buildEach);
 }
 
-/// Rows of one element: no more than copies.
+/// Reduces rows of one element: it only copies them.
 static void buildRowsOfOne(KernelBuilder &b, const ArgReduction &reduction,
                            const View &view) {
   buildRows(b, reduction, view, [&](Value) { return b.index(0); });
@@ -168,8 +170,8 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
             dimension,
             /*keepsReduced=*/false,
             op.getInputIndices()};
-  // Of merged dimensions less may be known: the stride of 1 x ? elements as one
-  // dimension is not. Pairs are taken where it is known only.
+  // Merging may lose a known stride: that of 1 x ? elements as one dimension is
+  // unknown. Pairs need known strides.
   View merged = mergeDimensions(b, view);
   if (!view.inputIndices || areRows || findLanes(merged))
     view = merged;

@@ -1,16 +1,20 @@
 //===- LaneRecords.cpp - Records that lanes exchange fast -----------------===//
 //
-// The halves of a double:
+// This is what the halves of a double hold. The index is the complement of the
+// position.
 //
-//   f32            upper: the bits, those of -0 as of 0, with the magnitude
-//   moved
-//                  up by the least normal one; lower: the index, with its bits
-//                  turned if the number is negative
-//   up to 16 bits  upper: the rank, made positive; lower: the index
-//   32 bits        upper: all but two bits of the rank, made positive; lower:
-//                  the two bits, and 30 of the index
+// f32:
+// - upper half: the bits of the number. The bits of -0 become those of 0. The
+//   upper half of the least normal double is added to the magnitude.
+// - lower half: the index, with its bits inverted if the number is negative.
 //
-// where the index is the complement of the position.
+// Up to 16 bits:
+// - upper half: the rank, made positive.
+// - lower half: the index.
+//
+// Integers of 32 bits:
+// - upper half: all but two bits of the rank, made positive.
+// - lower half: the other two bits of the rank, and 30 bits of the index.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +28,10 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 static constexpr int64_t signMask = 0x80000000;
-/// The upper half of the least normal double, which all magnitudes are above.
+/// The upper half of the least normal double. All magnitudes are above it.
 static constexpr int64_t leastNormal = 0x00100000;
-/// The upper halves of the magnitude of a NaN, and of a negative double that is
-/// worse than every element.
+/// The upper half of the magnitude of a NaN, and the upper half of a negative
+/// double that is worse than every element.
 static constexpr int64_t nanMagnitude = 0x7fc00000 + leastNormal;
 static constexpr int64_t worstHigh = 0xffefffff;
 static constexpr int64_t narrowOffset = 0x40000000;
@@ -45,24 +49,26 @@ LaneRecords::LaneRecords(const ElementOrder &order, int64_t numLanes)
                                                   : Form::Narrow;
 }
 
-/// All ones where `value`, of 32 bits, is negative.
+/// Returns all ones where `value`, of 32 bits, is negative, and zeros
+/// elsewhere.
 static Value getSigns(KernelBuilder &b, Value value) {
   return b.createOrFold<arith::ShRSIOp>(value, b.constant(value.getType(), 31));
 }
 
-/// What turns the order of numbers if smaller ones are better.
+/// Returns the bits to invert so that a smaller number becomes a better one, or
+/// 0 if larger numbers are better.
 static int64_t getFlip(const ElementOrder &order) {
   return isMaxKind(order.getKind()) ? 0 : signMask;
 }
 
-/// The upper half for a NaN, which is the best or the worst of all.
+/// Returns the upper half for a NaN. A NaN is the best or the worst of all.
 static int64_t getNanHigh(const ElementOrder &order) {
   return order.isNanBestValue() ? nanMagnitude : signMask + nanMagnitude;
 }
 
 LaneRecords::Halves LaneRecords::createFloat(KernelBuilder &b, Value high,
                                              Value indices) const {
-  // Of negative doubles, the one with the larger lower half is worse.
+  // Of two negative doubles, the one with the larger lower half is worse.
   return {high, b.bitXor(indices, getSigns(b, high))};
 }
 
@@ -80,7 +86,7 @@ SmallVector<RecordVector> LaneRecords::interleave(KernelBuilder &b,
                                                   Halves halves) const {
   auto type = VectorType::get({numLanes / 2}, b.getF64Type());
   SmallVector<RecordVector> parts;
-  // Of each 128 bits, the shuffles of which are the cheapest, one half.
+  // One half of each 128 bits: shuffles within 128 bits are the cheapest.
   for (bool upper : {false, true}) {
     Value words = interleaveHalves(b, b.getLoc(), halves.low, halves.high,
                                    /*length=*/4, upper);
@@ -107,7 +113,8 @@ SmallVector<RecordVector> LaneRecords::create(KernelBuilder &b, Value values,
   if (form == Form::Float) {
     Value bits = arith::BitcastOp::create(b, type, values);
     int64_t offset = leastNormal + getFlip(order);
-    // Denormals may count as zeros in a comparison of floats.
+    // Bits are compared, since a comparison of floats may take denormals for
+    // zeros.
     Value isNegativeZero = b.equal(bits, constant(b, signMask));
     Value high = b.select(isNegativeZero, constant(b, offset),
                           b.add(bits, constant(b, offset)));
@@ -129,8 +136,8 @@ LaneRecords::createOfRanks(KernelBuilder &b, Value ranks, Value indices) const {
     return {{ranks, indices}};
   if (form != Form::Float)
     return interleave(b, createInteger(b, ranks, indices));
-  // Ranks of floats are magnitudes with their sign. They are the positions of
-  // groups, not elements, whose order is needed: zero may be negative.
+  // A rank of a float is the magnitude with the sign. These are the ranks of
+  // groups. Only the order of groups is needed, so a zero may be negative.
   Value limit = constant(b, nanMagnitude - leastNormal);
   Value signs = getSigns(b, ranks);
   Value magnitudes = b.minSigned(b.bitXor(ranks, signs), limit);

@@ -1,8 +1,8 @@
 //===- BlockMerge.cpp - States merged with blocks of rows -------*- C++ -*-===//
 //
-// A strategy that takes many rows at once need not know of states: it reduces a
-// block of rows into memory of a fixed size, and each of its rows is merged
-// with its state.
+// A strategy that takes many rows at once need not know of states. It reduces a
+// block of rows into scratch memory of a fixed size. Each of the rows is then
+// merged with its state.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// The elements [begin, begin + size) of `memref` along `dimension`.
+/// Returns the elements [begin, begin + size) of `memref` along `dimension`.
 static Value createBlock(KernelBuilder &b, Value memref, int64_t dimension,
                          Value begin, Value size) {
   if (!memref)
@@ -55,7 +55,7 @@ void mlir::extrema::buildMergedBlocks(KernelBuilder &b,
   bool areWhole = known && *known % blockSize == 0;
   Scratch scratch(b, reduction);
   StateMerge merge(b, reduction, scratch, b.index(k));
-  // What is found: of the shape of a block of results, rows or columns.
+  // What is found has the shape of a block of results: rows or columns.
   int64_t reduced = isUnitStride(view.input, view.reduced) ? 1 : 0;
   SmallVector<int64_t, 2> shape{blockSize, blockSize};
   shape[reduced] = k;

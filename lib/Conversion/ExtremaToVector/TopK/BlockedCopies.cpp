@@ -1,14 +1,15 @@
 //===- BlockedCopies.cpp - Any layout, copied to rows -----------*- C++ -*-===//
 //
-// What no other strategy takes: rows of any stride, columns with more results
-// than fit into registers, of dynamic numbers of them, with a state or with
-// explicit indices.
+// This strategy takes the layouts that no other one takes: rows whose stride is
+// not 1, and columns with many results, with a number of results that is known
+// only at run time, or with explicit indices.
 //
-// As many columns as a cache line has elements are a group: its lines are read
-// once. Blocks of a group that the caches hold are copied to scratch memory,
-// each column to a row of unit stride, which the strategies for long rows take.
-// The results of one block are the state of the next. A short column is one
-// block, which the strategy for short rows takes.
+// As many columns as a cache line has elements are a group. So each line is
+// read once. The caches hold a block of a group. Each block is copied to
+// scratch memory, where each column becomes a row of unit stride. The
+// strategies for long rows take these rows. The results of one block are the
+// state of the next. A short column is one block, and the strategy for sorted
+// rows takes it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@ using namespace mlir::extrema;
 using Values = KernelBuilder::Values;
 using namespace tuning::copies;
 
-/// The dimension whose elements make a group, if there is another than the
-/// reduced one: of unit stride if possible.
+/// Returns the dimension whose elements make a group: a dimension other than
+/// the reduced one, of unit stride if possible. There may be none.
 static std::optional<int64_t> findColumns(const View &view) {
   std::optional<int64_t> found;
   auto isBetterStride = [&](int64_t lhs, int64_t rhs) {
@@ -50,12 +51,13 @@ public:
       : b(b), reduction(reduction), view(view), buildRows(buildRows),
         scratch(b, reduction), columns(findColumns(view)) {}
 
-  /// For short columns: of at most `shortLimit` elements.
+  /// With `shortLimit`, columns have at most so many elements, and are one
+  /// block.
   void build(std::optional<int64_t> shortLimit);
 
 private:
-  /// Scratch memory for a block: rows of unit stride, at `stride` from one
-  /// another.
+  /// Scratch memory for a block: rows of unit stride. `stride` is the distance
+  /// between two rows.
   struct Block {
     Value memory;
     Type elementType;
@@ -94,8 +96,8 @@ private:
   std::optional<int64_t> shortLimit;
   Value numBlocks, blockStride;
   Block values, indices;
-  /// Of the columns at hand: memrefs of the reduced dimension and that of the
-  /// columns, or of the former alone.
+  /// The current columns: memrefs of the reduced dimension and the dimension of
+  /// columns, or of the reduced dimension alone.
   Value input, inputIndices;
   Destinations destinations;
 };
@@ -106,7 +108,7 @@ BlockedCopies::Block BlockedCopies::allocate(Type elementType) {
           elementType, blockStride};
 }
 
-/// The block's rows, [width][size], or only one, [size].
+/// Returns the block's rows, [width][size], or its only row, [size].
 Value BlockedCopies::createRows(Block block, Value width, Value size) {
   SmallVector<OpFoldResult> sizes, strides;
   if (columns) {
@@ -140,7 +142,7 @@ void BlockedCopies::copyOneByOne(Value source, Block to, Value begin,
   });
 }
 
-/// The same where rows have vectors.
+/// The same by vectors, where block and group are large enough.
 void BlockedCopies::copyTransposed(Value source, Block to, Value begin,
                                    Value size, Value first, Value width) {
   int64_t pieceLength =
@@ -148,7 +150,7 @@ void BlockedCopies::copyTransposed(Value source, Block to, Value begin,
   auto pieceType = VectorType::get({pieceLength}, to.elementType);
   int64_t numRows =
       std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
-  // The last ones overlap those before.
+  // The last rows and lanes overlap the ones before.
   Value lastRow = b.sub(size, numRows);
   Value lastLane = b.sub(width, pieceLength);
   b.forLoop(0, size, numRows, [&](Value row) {
@@ -187,11 +189,11 @@ void BlockedCopies::copyInPlace(Value source, Block to, Value begin, Value size,
       copyPlain);
 }
 
-/// Copies `width` columns of `source`, from the first one on, [begin, begin +
-/// size) of each.
+/// Copies the elements [begin, begin + size) of `width` columns of `source`,
+/// from the column `first` on.
 void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
                          Value first, Value width) {
-  // Of an unknown extent, short and long columns take the same code.
+  // If the extent is not known, short and long columns use the same code.
   bool isShared = !getConstantIntValue(extent);
   callPrivate(b, isShared ? reduction.target.symbolTable : nullptr,
               "extrema_copy_columns",
@@ -203,7 +205,7 @@ void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
               });
 }
 
-/// The part of `memref` that belongs to a group: [width][k], or [k].
+/// Returns the part of `memref` that belongs to a group: [width][k], or [k].
 Value BlockedCopies::createDestination(Value memref, Value first, Value width) {
   if (!columns)
     return memref;
@@ -215,7 +217,7 @@ Value BlockedCopies::createDestination(Value memref, Value first, Value width) {
   return memref::SubViewOp::create(b, memref, offsets, sizes, strides);
 }
 
-/// The columns [first, first + width).
+/// Reduces the columns [first, first + width).
 void BlockedCopies::buildGroup(Value first, Value width) {
   Destinations to{createDestination(destinations.values, first, width),
                   createDestination(destinations.indices, first, width)};
@@ -278,15 +280,15 @@ void BlockedCopies::build(std::optional<int64_t> limit) {
   } else {
     int64_t cached = reduction.target.level2Size / kCacheShare /
                      (groupWidth * getElementBytes());
-    // Blocks share the rows evenly, so each has at least half of the most:
-    // those of small caches are long rows, too.
+    // Blocks have about the same size. So a block has at least half of the
+    // largest size. This makes it a long row even if caches are small.
     cached = std::max(cached, 2 * getLongRowMinimum(reduction));
     Value most = b.maxSigned(cached, b.mul(k, kLeastPerResult));
     numBlocks = divideUp(extent, most);
     blockSize = divideUp(extent, numBlocks);
   }
-  // Whole lines, and one more: rows that are a power of two apart would share
-  // the sets of a cache.
+  // Whole cache lines, and one line more: rows that are a power of two apart
+  // would share the sets of a cache.
   Value line = b.index(lineElements);
   blockStride = b.add(b.mul(divideUp(blockSize, line), line), line);
   values = allocate(reduction.order.getWorkingType());

@@ -25,7 +25,7 @@ ChunkMaxima::ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
       rankLanes(rankVector.getNumElements()), k(k) {
   Value mostChunks =
       b.minSigned(b.divideUnsigned(extent, chunkSize), kBlockChunks);
-  // One more: the rest of the row.
+  // One row more, for the rest of the row.
   Value numRows = b.add(mostChunks, 1);
   maxima = scratch.allocate(rankType, b.mul(numRows, rankLanes));
   listed = scratch.allocate(b.getI32Type(), numRows);
@@ -44,7 +44,8 @@ ChunkMaxima::ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
 Value ChunkMaxima::getFirstBlockSize() {
   if (!growsBlocks())
     return b.index(kBlockChunks * chunkSize);
-  // Enough groups to have k times the best of 256 values, if they are even.
+  // If values are spread evenly, so many groups have k elements of the best one
+  // of 256 values.
   constexpr int64_t leastChunks = kLeastFirstChunks;
   Value size =
       b.mul(b.divideUnsigned(b.mul(k, kFirstMaxima), rankLanes * leastChunks),
@@ -56,7 +57,7 @@ Value ChunkMaxima::getFirstBlockSize() {
 Value ChunkMaxima::getNextBlockSize(Value blockSize) {
   if (!growsBlocks())
     return blockSize;
-  // Few blocks: each ends with a selection.
+  // Blocks grow fast, so that there are few: each ends with a selection.
   return b.minSigned(b.mul(blockSize, kBlockGrowth), kBlockChunks * chunkSize);
 }
 
@@ -64,7 +65,7 @@ Value ChunkMaxima::getNextBlockSize(Value blockSize) {
 // Maxima
 //===----------------------------------------------------------------------===//
 
-/// The best key of each lane of the chunk at `begin`, as ranks.
+/// Returns the best key of each lane of the chunk at `begin`, as ranks.
 Value ChunkMaxima::createMaxima(Value row, Value begin) {
   Location loc = b.getLoc();
   Type valueType = order.getWorkingType();
@@ -176,7 +177,7 @@ Value ChunkMaxima::list(Value rank) {
 }
 
 void ChunkMaxima::sortList(Value size, Value words) {
-  // One word for each: half of the rank, if it is a long one, is enough.
+  // One word for each chunk. Of a rank of 64 bits the upper half is enough.
   Type i64 = b.getI64Type();
   Value half = b.constant(i64, int64_t(32));
   b.forLoop(0, size, 1, [&](Value i) {
@@ -189,7 +190,7 @@ void ChunkMaxima::sortList(Value size, Value words) {
     b.store(b.bitOr(best, b.castUnsigned(b.bitNot(chunk), i64)), words, i);
   });
   // A comb sort (W. Dobosiewicz, "An efficient variation of bubble sort", 1980)
-  // without the last turns: hardly a chunk is out of place then.
+  // without the last turns. Few chunks are out of place then.
   b.whileLoop(
       size, [&](Value gap) { return b.greater(gap, 1); },
       [&](Value gap) {

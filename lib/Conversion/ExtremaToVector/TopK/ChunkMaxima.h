@@ -1,8 +1,8 @@
 //===- ChunkMaxima.h - The best of parts of a long row ----------*- C++ -*-===//
 //
-// Long rows are read in blocks, blocks in chunks. Of each chunk of a block the
-// best of each lane is stored, at the speed of reading. That tells a threshold,
-// and the chunks that are worth reading again.
+// A long row is read in blocks, and a block in chunks. Of each chunk the best
+// element of each lane is stored. This runs at the speed of reading. The stored
+// maxima give a threshold, and say which chunks are worth reading again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,9 +15,10 @@
 
 namespace mlir::extrema {
 
-/// What an element has to reach: `rank`, of RecordFormat's rank type, or, if
-/// its index (its position, unless it brings an index) is greater than `tie`,
-/// of type `index`, a better one.
+/// What an element has to reach. If its index is at most `tie`, it must reach
+/// `rank`. If its index is greater, it must be better than `rank`. The index is
+/// the position, unless elements bring their indices. `rank` is of
+/// RecordFormat's rank type, and `tie` of type `index`.
 struct Threshold {
   Value rank, tie;
   auto carried() { return std::tie(rank, tie); }
@@ -26,41 +27,44 @@ struct Threshold {
 /// The chunks of one block at a time.
 class ChunkMaxima {
 public:
-  /// For rows of `extent` elements and `k` results, of which `scratch` is taken
-  /// outside of the loops over rows.
+  /// For rows of `extent` elements and `k` results. Takes memory from
+  /// `scratch`, so it must be built outside of the loops over rows.
   ChunkMaxima(KernelBuilder &b, const TopKReduction &reduction,
               Scratch &scratch, Value extent, Value k);
 
   /// Elements of a chunk: some registers, and a multiple of a word's bits. At
   /// least one chunk is in a row.
   static int64_t getChunkSize(const TopKReduction &reduction);
-  /// Elements of a row's first block, and of the one after one of `blockSize`.
-  /// Blocks of 8-bit keys begin small: k of the best value may be there.
+  /// Returns how many elements a row's first block has, and how many the block
+  /// after one of `blockSize` elements has. Of 8-bit keys the first block is
+  /// small, since it may have k elements of the best value already.
   Value getFirstBlockSize();
   Value getNextBlockSize(Value blockSize);
 
-  /// Reads the block of `size` elements of `row`, a memref, from `begin` on.
-  /// What is left over at the end of a row has no maxima and counts as the
-  /// best. Returns the best of each lane of the block, as far as they are
-  /// known, and whether something is left over, an i1.
+  /// Reads the block of `size` elements of the memref `row` from `begin` on. At
+  /// the end of a row there may be a rest that is shorter than a chunk. It has
+  /// no maxima, and counts as if it had the best value. Returns the best rank
+  /// of each lane of the block without the rest, and whether there is a rest,
+  /// an i1.
   std::pair<Value, Value> read(Value row, Value begin, Value size);
 
-  // Of the block that was read last:
+  // The following are about the block that was read last.
 
-  /// A rank that at least k of the elements reach, or the worst one.
+  /// Returns a rank that at least k of the elements reach, or the worst rank.
   Value createThreshold();
   /// Lists the chunks with an element that may reach `rank`, in the order of
-  /// positions; returns how many there are.
+  /// positions. Returns how many there are.
   Value list(Value rank);
-  /// Brings the `size` chunks of the list into the order of their best
-  /// elements, the best one first, hardly one out of place. `words`, a memref
-  /// of as many i64, is overwritten.
+  /// Sorts the `size` chunks of the list by their best elements, the best one
+  /// first. A few chunks may be out of place. `words`, a memref of as many i64,
+  /// is overwritten.
   void sortList(Value size, Value words);
 
-  /// Where the chunk number `i` of the list begins.
+  /// Returns where the chunk number `i` of the list begins.
   Value getBegin(Value i);
-  /// Whether an element of it may reach the threshold, and whether its elements
-  /// lose ties with that, as their positions tell: i1.
+  /// Returns two i1 about the chunk number `i` of the list: whether an element
+  /// of it may reach the threshold, and whether its elements lose ties with the
+  /// threshold, as their positions say.
   std::pair<Value, Value> reaches(Value i, Threshold threshold);
 
 private:
@@ -81,7 +85,7 @@ private:
   VectorType rankVector;
   int64_t rankLanes;
   Value k;
-  /// For each chunk a register of ranks, and such of groups of chunks.
+  /// A register of ranks for each chunk, and one for each group of chunks.
   Value maxima, groupMaxima, numGroupRows;
   /// Numbers of chunks.
   Value listed;

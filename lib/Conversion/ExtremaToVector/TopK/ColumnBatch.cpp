@@ -15,7 +15,7 @@ ColumnBatch::ColumnBatch(KernelBuilder &b, const TopKReduction &reduction,
       scratch(b, reduction),
       wideType(RecordFormat(order, reduction.target).getRankType()),
       numLanes(reduction.target.getNumLanes(wideType)),
-      // Both lists in registers, and some left for what is computed.
+      // Both lists are in registers, and six registers are left for the rest.
       numVectors(std::clamp<int64_t>((reduction.target.numRegisters -
                                       tuning::columns::kReservedRegisters) /
                                          (2 * k),
@@ -41,8 +41,9 @@ void ColumnBatch::prefetch(Value row, Value column, int64_t numElements) {
   }
 }
 
-/// Takes one more element of each column into its list. If only the first
-/// `filled` places are taken (null: all), the others are worse than anything.
+/// Inserts one more element of each column into its list. `filled` says how
+/// many places of a list hold an element; null means all. The other places
+/// count as worse than everything.
 void ColumnBatch::insert(Lists &lists, Value ranks, Value positions,
                          Value filled) {
   SmallVector<Value> isBetter;
@@ -74,7 +75,7 @@ void ColumnBatch::insert(Lists &lists, Value ranks, Value positions,
 SmallVector<ColumnBatch::Lists>
 ColumnBatch::reduce(Value count, int64_t numVectors,
                     function_ref<SmallVector<Element>(Value)> load) {
-  // Worse than every rank, unless that is of a NaN or all integers are ranks.
+  // Whether `worst` is worse than every rank.
   bool hasWorse = order.getRankType() != wideType ||
                   (order.mayHaveNans() && order.isNanBestValue());
   VectorType type = getVectorType(wideType);
@@ -97,7 +98,7 @@ ColumnBatch::reduce(Value count, int64_t numVectors,
   return insertAll(numFilled, count, /*isFilling=*/false);
 }
 
-/// Stores what `positions` name, lane by lane, as results number `place`.
+/// Stores the elements at `positions` as results number `place`, lane by lane.
 void ColumnBatch::storeOneByOne(Value positions, Value column, Value place,
                                 bool withValues, bool withIndices) {
   b.store(positions, spilled, 0);

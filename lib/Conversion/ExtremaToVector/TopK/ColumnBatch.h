@@ -1,22 +1,22 @@
 //===- ColumnBatch.h - Columns as lanes, with sorted lists ------*- C++ -*-===//
 //
-// What strategies for few results of columns have in common. Each lane of a
-// vector is a column, and keeps the k best elements seen so far as a sorted
-// list: k vectors of ranks and k of positions. One element of each column is
-// inserted into all lists at once, by comparisons of the *new* element with
-// each place
+// This is what strategies for few results of columns have in common. Each lane
+// of a vector is a column. It keeps the k best elements seen so far as a sorted
+// list. The lists of all lanes are k vectors of ranks and k of positions. A new
+// element x of each column is inserted into all lists at once. It is compared
+// with each place j:
 //
 //   m[j] = x > L[j]
 //   L[j] = max(L[j], min(x, L[j-1]))
 //   I[j] = m[j-1] ? I[j-1] : m[j] ? position : I[j]
 //
-// so that no comparison waits for another, and an element that is equal to one
-// in the list, which has to be the earlier one, goes behind it. There are no
-// branches: the order of the input does not matter.
+// No comparison waits for another. If x is equal to an element of the list, it
+// goes behind it. So elements have to come in the order of their positions.
+// There are no branches, so the order of the values does not matter.
 //
-// Ranks order as integers and say it all of NaNs and zeros (ElementOrder.h).
-// The values are made of them at the end, but for zeros and NaNs, whose bits
-// are fetched by position.
+// Ranks order as integers do, also for NaNs and zeros (ElementOrder.h). At the
+// end the values are made of the ranks. Only the bits of zeros and NaNs are
+// fetched by position.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ public:
 
   ColumnBatch(KernelBuilder &b, const TopKReduction &reduction, int64_t k);
 
-  /// The lists of one vector of columns, best first.
+  /// The lists of one vector of columns, the best element first.
   struct Lists {
     SmallVector<Value> ranks;
     SmallVector<Value> positions;
@@ -50,38 +50,39 @@ public:
     return VectorType::get({numLanes}, elementType);
   }
 
-  /// The values, of the working type, of the vector `type` of row `row` from
-  /// `column` on.
+  /// Loads a vector of `type` of the row `row` from `column` on. Its elements
+  /// are values of the working type.
   Value loadValues(VectorType type, Value row, Value column);
-  /// Ranks as wide as positions.
+  /// Makes ranks as wide as positions.
   Value widenRanks(Value ranks) {
     return b.castSigned(ranks, getVectorType(wideType));
   }
   Value createRanks(Value values) {
     return widenRanks(order.createRank(b, b.getLoc(), values));
   }
-  /// A number of type `index`, in all lanes, as wide as a position.
+  /// Returns a number of type `index` in all lanes, as wide as a position.
   Value createPositions(Value position) {
     return b.broadcast(getVectorType(wideType),
                        b.castUnsigned(position, wideType));
   }
-  /// Asks for the cache lines of `numElements` of a row.
+  /// Prefetches the cache lines of `numElements` elements of a row.
   void prefetch(Value row, Value column, int64_t numElements);
 
-  /// The lists of `numVectors` vectors of the elements number 0 to `count`, at
-  /// least k, each of which `load` gives: ranks and positions of all vectors.
-  /// Equal elements have to come in the order of their positions.
+  /// Inserts `count` elements of each column, at least k, and returns the lists
+  /// of `numVectors` vectors of columns. `load` returns element number i, for
+  /// all vectors: its ranks and positions. Equal elements have to come in the
+  /// order of their positions.
   SmallVector<Lists> reduce(Value count, int64_t numVectors,
                             function_ref<SmallVector<Element>(Value)> load);
 
   /// Stores the results of the vector of columns from `column` on.
   void storeResults(const Lists &lists, Value column);
 
-  /// Builds `build` with a mask of the lanes that are columns, of those from
-  /// `column` on.
+  /// Runs `build` with `mask` set: the lanes from `column` on that are columns.
   void withMask(Value column, function_ref<void()> build);
 
-  /// `build` where there are at least `size` columns, else `otherwise`.
+  /// Builds a branch: `build` if there are at least `size` columns, else
+  /// `otherwise`.
   void ifColumns(int64_t size, function_ref<void()> build,
                  function_ref<void()> otherwise);
 
@@ -90,18 +91,18 @@ public:
   const ElementOrder &order;
   const int64_t k;
   Scratch scratch;
-  /// Of a position, and of a rank beside it: narrow ranks are widened, so that
-  /// the masks of comparisons of the one select the other.
+  /// The type of positions and of ranks in lists. Narrow ranks are widened to
+  /// it, so that a mask of ranks also selects positions.
   const Type wideType;
   const int64_t numLanes;
-  /// As many vectors as have their lists in registers.
+  /// How many vectors of columns have their lists in registers at once.
   const int64_t numVectors;
 
-  /// Of the columns at hand: two-dimensional memrefs, columns last.
+  /// The current columns: two-dimensional memrefs, columns last.
   Value columns;
   Destinations destinations;
   Value numRows, numColumns;
-  /// Which lanes are columns; null if all are.
+  /// Which lanes are columns. Null if all are.
   Value mask;
 
 private:
@@ -110,9 +111,9 @@ private:
   void storeOneByOne(Value positions, Value column, Value place,
                      bool withValues, bool withIndices);
 
-  /// Positions of one vector, where they are needed one by one.
+  /// Memory for the positions of one vector, to read them one by one.
   Value spilled;
-  /// The lists of one vector, where they are needed place by place.
+  /// Memory for the lists of one vector, to read them place by place.
   Value listedRanks, listedPositions;
 };
 

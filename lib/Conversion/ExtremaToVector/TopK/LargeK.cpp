@@ -1,16 +1,18 @@
 //===- LargeK.cpp - Rows of which many elements are results -----*- C++ -*-===//
 //
 // With so many results, most blocks of a row have some of them, and sorting
-// takes more time than finding them:
+// takes more time than finding them. The strategy does the following:
 //
-// 1. elements of blocks all over the row are a sample, which tells a rank that
-//    the k best elements and hardly any more reach: the threshold;
-// 2. what reaches it becomes records, in the order of positions;
-// 3. these are sorted, by their highest digits and then by networks.
+// 1. It takes a sample of elements all over the row. The sample gives a
+//    threshold: a rank that the k best elements and few others reach.
+// 2. It makes records of the elements that reach the threshold, in the order of
+//    positions.
+// 3. It sorts the records, by their highest digits and then by networks.
 //
-// The results are exact whatever the sample was. If fewer than k elements reach
-// the threshold, all are taken; and whenever the room for records is full, the
-// k best are kept, which raises the threshold above them.
+// The results are exact, whatever the sample is. If fewer than k elements reach
+// the threshold, the row is read again without one. Whenever the room for
+// records is nearly full, only the k best records are kept, and the threshold
+// rises above the worst one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +58,7 @@ private:
   const View &view;
   RecordFormat format;
   Scratch scratch;
-  /// Ranks are kept in 32 or 64 bits; so many at a time.
+  /// Ranks are kept in 32 or 64 bits. A register has `width` of them.
   Type rankType;
   VectorType rankVector;
   int64_t width;
@@ -71,13 +73,14 @@ private:
 void LargeK::allocate() {
   numSampleBlocks = b.minSigned(b.divideUnsigned(extent, width * kSampleShare),
                                 kMostSampleBlocks);
-  // The bound of a sample reads some registers beyond it.
+  // `buildBound` reads some registers beyond the sample.
   sample = scratch.allocate(rankType, b.mul(b.add(numSampleBlocks, 4), width));
 
   sort.positionBits = format.getPositionBits();
   sort.runSize = kRunBytes / (int64_t(8) * format.getNumWords());
   Value room = b.minSigned(b.add(b.mul(k, 2), kBlock), extent);
-  // A multiple of runs, and what is stored beyond the last record.
+  // Room for what is stored beyond the last record, rounded up to a multiple of
+  // runs.
   Value padded = b.add(room, Records::padding + sort.runSize - 1);
   sort.capacity = b.mul(b.divideUnsigned(padded, sort.runSize), sort.runSize);
   sort.records = scratch.allocate(format, sort.getNumRecords(b));
@@ -86,7 +89,7 @@ void LargeK::allocate() {
   sort.pending = scratch.allocate(b.getIndexType(), sort.getNumPending(b));
 }
 
-/// The ranks of `width` elements.
+/// Returns the ranks of the `width` elements from `begin` on.
 Value LargeK::createRanks(Value row, Value begin) {
   auto type = VectorType::get({width},
                               cast<MemRefType>(row.getType()).getElementType());
@@ -97,22 +100,25 @@ Value LargeK::createRanks(Value row, Value begin) {
 // The threshold
 //===----------------------------------------------------------------------===//
 
-/// A rank that most probably at least k elements of the row reach.
+/// Returns a rank that most probably at least k elements of the row reach.
 Value LargeK::buildThreshold(Value row) {
   Type f64 = b.getF64Type(), i64 = b.getI64Type(), index = b.getIndexType();
-  // One block anywhere in each of as many parts of the row.
+  // The row is divided into `numSampleBlocks` parts. Each part has one block of
+  // the sample.
   Value part =
       arith::DivUIOp::create(b, extent, b.maxSigned(numSampleBlocks, 1));
   Value places = b.sub(part, width - 1);
   b.forLoop(0, numSampleBlocks, 1, [&](Value block) {
-    // The fractions of the golden ratio's multiples lie evenly.
+    // The block's place within its part differs from part to part. The
+    // fractions of the multiples of the golden ratio are spread evenly.
     Value fraction = b.bitAnd(b.mul(block, 40503), 0xffff);
     Value place = b.shiftRight(b.mul(fraction, places), 16);
     Value ranks = createRanks(row, b.add(b.mul(block, part), place));
     b.store(b.castSigned(ranks, rankVector), sample, b.mul(block, width));
   });
 
-  // As many of the sample as k of the row, and three standard deviations.
+  // If k of the row's elements reach a rank, about k * size / extent of the
+  // sample do. Three standard deviations are added.
   auto toFloat = [&](Value value) -> Value {
     return arith::SIToFPOp::create(b, f64, b.castSigned(value, i64));
   };
@@ -138,8 +144,8 @@ Value LargeK::buildThreshold(Value row) {
 // Records
 //===----------------------------------------------------------------------===//
 
-/// Makes records of the elements in [begin, end) that reach the threshold,
-/// behind `count` others; returns how many there are then.
+/// Appends records of the elements in [begin, end) that reach the threshold to
+/// `count` others. Returns how many records there are then.
 Value LargeK::collectBlock(Value row, Value begin, Value end, Value threshold,
                            Value count) {
   const Records &records = sort.records;
@@ -169,8 +175,8 @@ Value LargeK::collectBlock(Value row, Value begin, Value end, Value threshold,
   });
 }
 
-/// Keeps the k best of `count` records, in their order; returns the rank of the
-/// worst one of them.
+/// Keeps the k best of `count` records, in their order. Returns the rank of the
+/// worst one of these.
 Value LargeK::keepBest(Value count) {
   const Records &records = sort.records;
   auto [least, largest] = buildExtrema(b, records.words.front(),
@@ -183,9 +189,9 @@ Value LargeK::keepBest(Value count) {
       [&] { return format.getRank(b, buildKeepBest(b, records, count, k)); });
 }
 
-/// Makes records of the elements that reach the threshold, or of some of them
-/// among which are the k best; returns how many there are: no more than k if
-/// these are not to be sorted.
+/// Makes records of elements that reach the threshold. If more than k elements
+/// reach it, some may be left out, but none of the k best. Returns how many
+/// records there are. If results need not be sorted, there are at most k.
 Value LargeK::collectRecords(Value row, Value threshold) {
   Value room = b.minSigned(b.add(b.mul(k, 2), kBlock), extent);
   /// How many records there are, what others have to reach, and where the row
@@ -204,13 +210,14 @@ Value LargeK::collectRecords(Value row, Value threshold) {
       [&](RowState state) { return b.less(state.begin, state.collected.end); },
       [&](RowState state) -> RowState {
         Collected before = state.collected;
-        // As many elements as there surely is room for.
+        // There is room for all of these elements.
         Value end = b.minSigned(b.add(state.begin, b.sub(room, before.count)),
                                 before.end);
         Value count =
             collectBlock(row, state.begin, end, before.threshold, before.count);
-        // Behind the row, selecting is worth its time if most would be sorted
-        // in vain; what is not sorted has to be no more than k.
+        // At the end of the row, selecting is worth its time only if more than
+        // half of the records would be sorted in vain. If results need not be
+        // sorted, no more than k records may be left.
         Value isEnd = b.atLeast(end, before.end);
         Value most = b.select(isEnd, results->isSorted() ? b.mul(k, 2) : k,
                               b.sub(room, kBlock / 2));
@@ -233,10 +240,12 @@ Value LargeK::collectRecords(Value row, Value threshold) {
   return last.collected.count;
 }
 
-/// Makes records among which are the k best elements, as far as these have at
-/// least the rank `leastRank`; returns how many there are.
+/// Makes records of elements that have at least the rank `leastRank`. Those of
+/// the k best elements that have it are among them. Returns how many records
+/// there are.
 Value LargeK::buildRecords(Value row, Value leastRank) {
-  // Of many more elements a threshold is worth its time.
+  // A threshold is worth its time only if the row has clearly more than k
+  // elements.
   Value isSelective = b.less(b.add(k, b.divideUnsigned(k, 4)), extent);
   Value threshold = b.ifThen(
       isSelective, [&] { return b.maxSigned(leastRank, buildThreshold(row)); },

@@ -1,18 +1,23 @@
 //===- LongRows.cpp - A threshold first, then candidates --------*- C++ -*-===//
 //
-// A row is read in blocks that the caches hold. Of a block,
+// A row is read in blocks that the caches hold. For each block the strategy
+// does the following:
 //
-// 1. the best of each lane of each chunk of some hundred elements is stored:
-//    maxima, at the speed of reading;
-// 2. k-th best of the maxima (of groups of them, to have a few k in all) is no
-//    better than the k-th best element: the threshold;
-// 3. only chunks with a maximum that reaches it are read again, for the
-//    candidates, of which there are hardly more than k as a rule;
-// 4. the k best of them and of those of former blocks are kept.
+// 1. It reads the block once. Of each chunk of some hundred elements it stores
+//    the best element of each lane. These are the maxima. This runs at the
+//    speed of reading.
+// 2. It joins maxima to groups, about four for each result. The k-th best of
+//    the groups' maxima is the threshold. The k-th best element is at least as
+//    good.
+// 3. It reads again only the chunks with a maximum that reaches the threshold.
+//    Their elements that reach it are the candidates. There are mostly little
+//    more than k.
+// 4. It keeps the k best of these candidates and of those of former blocks.
 //
-// No order of the elements makes that slow. Where there are more candidates
-// than their buffer holds, the best chunks are read first; whenever it is full,
-// they are reduced to the k best, which raises the threshold above the others.
+// No order of the elements makes this slow. If there are more candidates than
+// their buffer holds, the best chunks are read first. Whenever the buffer is
+// full, only the k best candidates are kept, and the threshold rises to the
+// worst one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,7 +97,7 @@ private:
   std::optional<RowResults> results;
   /// The row at hand.
   InputRow row;
-  /// Words with a candidate, as bits, and their positions.
+  /// Words that have a candidate, and the positions of their first elements.
   Value wordBits, wordPositions;
   Records records;
   /// The results, if they have to be sorted.
@@ -104,7 +109,8 @@ private:
 
 void LongRows::allocate() {
   capacity = b.add(b.mul(k, 2), kSpareRecords + chunkSize);
-  // Each word has a candidate, but for those of the last chunk.
+  // Each stored word has a candidate. But words of the last chunk are stored
+  // before it is known whether they have one.
   Value numWords = b.add(capacity, chunkSize / kWordBits + 1);
   wordBits = scratch.allocate(b.getI64Type(), numWords);
   wordPositions = scratch.allocate(b.getI32Type(), numWords);
@@ -126,7 +132,8 @@ Words LongRows::collectWords(Value first, Value threshold, Words words) {
       b, loc, b.castSigned(threshold, order.getRankType()));
   auto keys = VectorType::get({kWordBits}, bound.getType());
   Value bounds = b.broadcast(keys, bound);
-  // Where a NaN is the worst value, no comparison lets it pass.
+  // If a NaN is the worst value and the threshold, everything reaches it. But
+  // comparisons with a NaN are false.
   Value all;
   if (order.mayHaveNans() && !order.isNanBestValue())
     all = b.castSigned(b.equal(threshold, format.createWorstRank(b)), i64);
@@ -141,8 +148,8 @@ Words LongRows::collectWords(Value first, Value threshold, Words words) {
             b, loc, order.createKey(b, loc, values), bounds));
         if (all)
           bits = b.bitOr(bits, all);
-        // Those before `first` have been seen. Shifts by all of the bits are
-        // not defined.
+        // Elements before `first` have been seen. A shift by as many bits as
+        // the word has is not defined.
         Value seen = b.maxSigned(b.sub(first, position), 0);
         seen = b.castUnsigned(b.minSigned(seen, kWordBits - 1), i64);
         Value isSeen = b.atLeast(b.sub(first, position), kWordBits);
@@ -182,8 +189,8 @@ Value LongRows::collectCandidates(Candidates candidates, Value added) {
                                   format.getRankType());
         Value index, isKept = one;
         if (row.indices) {
-          // Ties may be many. Each is stored, and the next one over it if the
-          // index is no better.
+          // There may be many ties. Each one is stored. If its index is no
+          // better, the next record overwrites it.
           index = b.load(row.indices, position);
           Value isTie = b.equal(rank, threshold.rank);
           Value isLater =
@@ -193,7 +200,8 @@ Value LongRows::collectCandidates(Candidates candidates, Value added) {
         }
         records.store(b, format.createWords(b, rank, position, index),
                       place.record);
-        // Takes the lowest bit off, and the next word if it was the last.
+        // Clears the lowest bit. If it was the last one, goes on with the next
+        // word.
         Value rest = b.bitAnd(bits, b.sub(bits, 1));
         Value isLast = b.equal(rest, 0);
         Value next = b.add(word, b.castUnsigned(isLast, b.getIndexType()));
@@ -210,7 +218,7 @@ ListedWords LongRows::collectWordsOfChunks(Value first, Value numListed,
                                            Candidates candidates,
                                            Value areAlike) {
   auto [count, threshold] = candidates;
-  // Where a chunk is tells nothing of indices.
+  // The place of a chunk says nothing of explicit indices.
   if (row.indices)
     threshold.tie = extent;
   Value zero = b.index(0);
@@ -226,7 +234,7 @@ ListedWords LongRows::collectWordsOfChunks(Value first, Value numListed,
                         b.atMost(listed.words.candidates, room));
       },
       [&, threshold = threshold](ListedWords listed) -> ListedWords {
-        // The threshold may have risen since it was listed.
+        // The threshold may have risen since the chunk was listed.
         Value reaches, isBehind;
         std::tie(reaches, isBehind) = chunks.reaches(listed.next, threshold);
         Words words = b.ifThen(
@@ -265,8 +273,8 @@ Candidates LongRows::keepBest(Candidates candidates) {
 /// for the rest of the row if the block `hasRest`.
 BlockState LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
                                  BlockState state) {
-  // Of equal elements, no more than the first k of a round can be kept. Where
-  // the threshold is a NaN, others pass for candidates too.
+  // Of equal elements, at most the first k of a round can be kept. This does
+  // not hold for a NaN as threshold: then other elements are candidates too.
   Value most;
   if (!row.indices && !order.mayHaveNans())
     most = b.select(b.bitAnd(areAlike, b.bitNot(hasRest)), k, capacity);
@@ -288,7 +296,7 @@ BlockState LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
         return b.ifThen(
             b.bitAnd(areMore, b.bitNot(round.isSorted)),
             [&]() -> Round {
-              // Once more, but the best ones first.
+              // The same round once more, with the best chunks first.
               chunks.sortList(numListed, wordBits);
               return {round.next, candidates, b.truth(true)};
             },
@@ -302,7 +310,7 @@ BlockState LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
       });
   if (row.indices)
     return {last.candidates, state.end};
-  // All other blocks come behind.
+  // All other blocks come later: their elements lose ties.
   Threshold threshold = last.candidates.threshold;
   Value isBehind = b.differ(threshold.tie, extent);
   Value isDone =
@@ -320,7 +328,7 @@ BlockState LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
 void LongRows::buildResults(Destinations to, Value count) {
   const Records *found = &records;
   if (results->isSorted()) {
-    // There are mostly k of them, and never more.
+    // There are mostly k candidates, and never more.
     bool isShort = isShortSort(records.vectorType, k);
     buildSort(b, records, count, isShort ? k : Value());
     storeSorted(b, records, isShort ? k : count, sorted, b.index(0));

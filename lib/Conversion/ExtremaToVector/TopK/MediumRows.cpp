@@ -1,21 +1,22 @@
 //===- MediumRows.cpp - Groups first, then their elements -------*- C++ -*-===//
 //
-// Of a batch of rows (RowBatch.h), consecutive elements are a group, and the
-// best element of each group stands for it:
+// The rows of a batch (RowBatch.h) are divided into groups of consecutive
+// elements. The best element of a group stands for the group:
 //
-// 1. the groups' best ranks are stored, at the cost of little more than
-//    reading: nothing is sorted;
-// 2. the k best of them are selected, with the groups' numbers as positions;
-// 3. only the elements of those groups are read again and sorted.
+// 1. The best rank of each group is stored. Nothing is sorted, so this costs
+//    little more than reading.
+// 2. The k best groups are selected. In their records, the number of the group
+//    is the position.
+// 3. Only the elements of these groups are read again and sorted.
 //
-// An element of another group is none of the k best: each of the k groups has
-// one that is better, or equal and earlier, since groups follow one another as
-// their elements do. No order of the elements makes that slow.
+// An element of another group is not among the k best. Each of the k groups has
+// an element that is better, or that is equal and earlier, since groups follow
+// one another as their elements do. No order of the elements makes this slow.
 //
-// Networks make up most of the code: that for the groups is the one for their
-// elements, too, in a second round. Of short rows all groups are selected:
-// these need the second round only, and where no one knows how long rows are,
-// the same code is good for them.
+// Most of the code is the network. So the groups and their elements are sorted
+// by the same code, in two rounds of a loop. Of short rows all groups are
+// selected. These rows need only the second round. So where the extent is not
+// known, the same code also takes short rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,16 +92,17 @@ private:
   int64_t groupSize;
   /// Whether the last group may begin within the one before it.
   bool hasRest;
-  /// Groups that are read in the second round, at most.
+  /// How many groups are read in the second round, at most.
   int64_t mostSelected;
 
   /// Whether all groups are selected: an i1.
   Value isShort;
-  /// How many groups there are, and those made up to a multiple of a step.
+  /// How many groups there are, and this number rounded up to a multiple of a
+  /// step.
   Value numGroups, numPadded;
-  /// Elements that are sorted in the second round: a multiple of a step.
+  /// How many elements are sorted in the second round: a multiple of a step.
   Value numSelected;
-  /// Of each group, the best ranks.
+  /// The best ranks of each group.
   Value maxima;
   /// For each group that is read again, where it begins, and how many of its
   /// elements belong to the group before it.
@@ -108,8 +110,8 @@ private:
 };
 } // namespace
 
-/// The best ranks of `size` elements, of one or two pieces, of which the first
-/// `overlap` (null: none), of type `index`, do not count.
+/// Returns the best ranks of `size` elements, which are one or two pieces. The
+/// first `overlap` elements, of type `index`, do not count; null means none.
 Value MediumRows::createBestRanks(Value begin, int64_t size, Value overlap) {
   Location loc = b.getLoc();
   SmallVector<Value> elements;
@@ -132,7 +134,7 @@ Value MediumRows::createBestRanks(Value begin, int64_t size, Value overlap) {
     best = order.createRankOfKey(b, loc, order.mergeNans(b, loc, best));
     return b.castSigned(best, batch.getIntegerVector());
   };
-  // Orders NaNs, too, as comparisons do not.
+  // This orders NaNs too. Comparisons do not.
   auto createSlow = [&] {
     SmallVector<Value> ranks;
     for (auto [i, values] : llvm::enumerate(elements)) {
@@ -163,9 +165,9 @@ Value MediumRows::createBestRanks(Value begin, int64_t size, Value overlap) {
   return b.ifThen(isSlow, createSlow, createFast);
 }
 
-/// Stores the best ranks of all groups. The last group, of fewer elements,
-/// begins within the one before it, but does not stand for what belongs to
-/// that.
+/// Stores the best ranks of all groups. If the last group has fewer elements,
+/// it is read from within the group before it. The elements of that group do
+/// not count in it.
 void MediumRows::buildMaxima() {
   // Two pieces at once, unless the networks make enough code already.
   int64_t numPieces = batch.shape.width > 8 ? 1 : 2;
@@ -192,7 +194,8 @@ void MediumRows::buildMaxima() {
   });
 }
 
-/// Columns of the groups' best ranks, with the numbers of groups as positions.
+/// Returns columns of records of the groups' best ranks. The numbers of groups
+/// are the positions.
 RowBatch::Columns MediumRows::loadMaxima(Value first) {
   RowBatch::Columns columns;
   VectorType type = batch.getIntegerVector();
@@ -205,7 +208,7 @@ RowBatch::Columns MediumRows::loadMaxima(Value first) {
   return columns;
 }
 
-/// Of short rows, all groups are read, and what makes a whole step of them.
+/// Selects all groups of short rows, and some more to make a whole step.
 void MediumRows::selectAll(Value extent) {
   VectorType type = batch.getIntegerVector();
   Value last = b.sub(extent, groupSize);
@@ -235,7 +238,8 @@ void MediumRows::storeSelected(const RowBatch::Columns &groups) {
   }
 }
 
-/// Columns of the elements of the selected groups, from number `first` on.
+/// Returns columns of the elements of the selected groups, from number `first`
+/// on.
 RowBatch::Columns MediumRows::loadSelected(Value first) {
   const BatchShape &shape = batch.shape;
   VectorType type = batch.getIntegerVector();
@@ -275,7 +279,7 @@ RowBatch::Columns MediumRows::loadSelected(Value first) {
 }
 
 void MediumRows::buildBatch() {
-  // The first round, which short rows need not, and the second.
+  // Short rows begin with the second round.
   Value firstRound = b.castUnsigned(isShort, b.getIndexType());
   RowBatch::Columns best =
       b.forLoop(firstRound, 2, 1, batch.createWorst(),
@@ -308,7 +312,8 @@ void MediumRows::build(const View &view) {
   begins = batch.scratch.allocate(type, b.index(mostSelected * shape.numLanes));
   overlaps =
       batch.scratch.allocate(type, b.index(mostSelected * shape.numLanes));
-  // Those that there are not are behind all others, even where they are equal.
+  // The groups that only fill a step have the worst ranks. They lose all ties,
+  // since they come last.
   b.forLoop(numGroups, numPadded, 1, [&](Value group) {
     b.store(worstRanks(), maxima, getPlace(group));
   });

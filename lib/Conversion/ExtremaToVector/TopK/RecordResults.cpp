@@ -23,8 +23,8 @@ static void storeInPlace(KernelBuilder &b, const TopKReduction &reduction,
       !isUnitStride(to.indices, 0))
     return storeEach(b.index(0), number);
 
-  // Stores a register of results; returns whether a value is not what its rank
-  // tells.
+  // Stores a register of results. Returns whether the rank does not tell the
+  // value of one of them.
   auto storeVector = [&](Value i) -> Value {
     SmallVector<Value> words = records.load(b, b.add(begin, i));
     Value place = b.add(first, i);
@@ -63,8 +63,8 @@ void mlir::extrema::storeRecords(KernelBuilder &b,
   auto hasSize = [](Value memref) {
     return cast<MemRefType>(memref.getType()).hasStaticShape();
   };
-  // Of known sizes one strategy alone takes the rows. Left in place, what it
-  // stores to a destination that nobody reads is seen to be so.
+  // If sizes are known, only one strategy takes the rows. Its code then stays
+  // in place, so that the pass sees stores to a destination that nobody reads.
   bool isShared = !hasSize(row.values) || !hasSize(to.values);
   Values others{begin, number, first, row.values, to.values, to.indices};
   if (row.indices)

@@ -10,10 +10,10 @@
 namespace mlir::extrema {
 
 /// Stores the elements of `number` records of `row`, from record `begin` on, as
-/// results `first` and following of a row of results: a register of records at
-/// a time where `to` has unit strides. Indices are the positions. Values are
-/// made of the ranks, where these tell them, for their places in the row are
-/// anywhere.
+/// results `first` and following of a row of results. If `to` has unit strides
+/// and positions are the indices, it stores a register of results at a time.
+/// Values are then made of the ranks where these tell them, since loading them
+/// from all over the row would take longer.
 void storeRecords(KernelBuilder &b, const TopKReduction &reduction,
                   const RecordFormat &format, const Records &records,
                   Value begin, Value number, InputRow row, Destinations to,

@@ -144,14 +144,14 @@ RowBatch::reduceColumns(Value numColumns, bool hasRest,
 // Results
 //===----------------------------------------------------------------------===//
 
-/// The row of a lane of the batch at hand: all but the first are one behind the
-/// other, or the last.
+/// Returns the row of a lane of the current batch. The rows follow one another
+/// from the first lane's row on. Lanes beyond the last row have the last row.
 Value RowBatch::getRow(Value lane) {
   return b.minSigned(b.add(laneRows.front(), lane), b.sub(numRows, 1));
 }
 
-/// Stores `columns`, a memref that holds one for each result, into the rows of
-/// `memref`; what `convert` makes of them.
+/// Stores results into the rows of `memref`. `columns` is a memref that holds
+/// one column for each result. `convert` makes what is stored of them.
 void RowBatch::storeColumns(Value columns, Value memref,
                             function_ref<Value(Value)> convert) {
   Type type = cast<MemRefType>(columns.getType()).getElementType();
@@ -159,12 +159,13 @@ void RowBatch::storeColumns(Value columns, Value memref,
       std::min({shape.width, shape.numLanes,
                 int64_t(transposedPieceBits / type.getIntOrFloatBitWidth())});
   auto pieceType = VectorType::get({length}, type);
-  // A loop: transposed all at once, and in the registers in which they were
-  // selected, they took most of the time in which the kernel is compiled.
+  // This is a loop over scratch memory, for the sake of compile time: a
+  // transpose of all rows at once, from the registers in which they were
+  // selected, took most of the time in which the kernel was compiled.
   b.forLoop(0, shape.numLanes, length, [&](Value lane) {
     SmallVector<Value> pieces;
     for (int64_t j = 0; j < shape.width; ++j) {
-      // Those beyond the last result are not stored.
+      // Columns beyond the last result are not stored.
       int64_t column = std::min(j, k - 1) * shape.numLanes;
       pieces.push_back(b.load(pieceType, columns, b.add(lane, column)));
     }
@@ -245,7 +246,8 @@ bool mlir::extrema::takesRowBatches(const View &view, int64_t k) {
          isUnitStride(view.destinations.indices, view.reduced);
 }
 
-/// Of fewer rows than lanes, the last one is that of many.
+/// Sets the row of each lane. If there are fewer rows than lanes, several lanes
+/// have the last row.
 void RowBatch::findRows(Value firstRow) {
   std::optional<int64_t> known = getConstantIntValue(numRows);
   Value last = b.sub(numRows, 1);

@@ -1,15 +1,15 @@
 //===- RowBatch.h - Rows as the lanes of vectors ----------------*- C++ -*-===//
 //
-// What strategies for rows of few elements have in common: of a batch of rows,
-// pieces of consecutive elements are loaded and transposed in registers
-// (TransposeLanes.h), so that each vector then holds one column of the batch.
-// Columns are sorted lane by lane, and the best of them kept: a sorting
-// network, without branches, so that neither the order of the elements nor ties
+// This is what strategies for rows of few elements have in common. From each
+// row of a batch a piece of consecutive elements is loaded. The pieces are
+// transposed in registers (TransposeLanes.h). Each vector then holds one column
+// of the batch. A network sorts the columns lane by lane, and the best ones are
+// kept. The network has no branches. So the order of the elements does not
 // matter.
 //
-// What is sorted are records (LaneRecords.h): no two are the same, and the
-// values are made of them in the end, but for zeros and NaNs, whose bits are
-// fetched by position.
+// The network sorts records (LaneRecords.h). No two of them are the same. At
+// the end the values are made of the records. Only the bits of zeros and NaNs
+// are fetched by position.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,21 +28,22 @@ struct BatchShape {
 
   /// How many results are kept for each row: a power of two, at least k.
   int64_t width;
-  /// Columns that one network sorts, to be merged with those that are kept:
-  /// eight at most. Networks of 16 have more than twice the code, and take more
-  /// registers than there are with what is kept.
+  /// How many columns one network sorts, to be merged with those that are kept:
+  /// eight at most. A network of 16 has more than twice the code. Together with
+  /// the columns that are kept, it takes more registers than there are.
   int64_t sorted;
-  /// Columns that are loaded in one turn: at least those, and as many as a
-  /// piece has.
+  /// How many columns are loaded in one turn: at least `sorted`, and at least a
+  /// piece.
   int64_t step;
-  /// Rows of a batch: lanes of a vector.
+  /// How many rows a batch has: the lanes of a vector.
   int64_t numLanes;
-  /// What is loaded at once: consecutive elements of a row.
+  /// How many consecutive elements of a row are loaded at once.
   int64_t pieceLength;
 };
 
-/// Rows by batches. The last batch overlaps the one before it, and stores the
-/// same results again; of fewer rows than lanes, the last one is that of many.
+/// Reduces rows by batches. The last batch overlaps the one before it, and
+/// stores the same results again. If there are fewer rows than lanes, several
+/// lanes have the last row.
 class RowBatch {
 public:
   using Values = KernelBuilder::Values;
@@ -52,38 +53,40 @@ public:
         shape(reduction, k), records(order, shape.numLanes),
         scratch(b, reduction) {}
 
-  /// Columns of records, one vector for each of their parts.
+  /// Columns of records: for each column a vector for each part.
   using Columns = SmallVector<SmallVector<RecordVector>>;
 
   /// Loops over all batches of `view`, each of which `buildBatch` builds.
   void build(const View &view, function_ref<void()> buildBatch);
 
-  /// A vector of integers: ranks, positions.
+  /// The type of vectors of ranks or positions.
   VectorType getIntegerVector() const {
     return VectorType::get({shape.numLanes}, records.getIntegerType());
   }
 
-  /// The values of as many columns as a piece has elements. The piece of row
-  /// number `lane` of the batch begins where `getBegin` says.
+  /// Loads a piece of each row. Returns the values of as many columns as a
+  /// piece has elements. The piece of row number `lane` of the batch begins
+  /// where `getBegin` says.
   SmallVector<Value> loadPiece(function_ref<Value(int64_t)> getBegin);
-  /// The same, of all rows from `begin` on.
+  /// The same where the pieces of all rows begin at `begin`.
   SmallVector<Value> loadPiece(Value begin);
-  /// ~position, for a position of type `index`, in all lanes.
+  /// Returns ~position in all lanes, for a position of type `index`.
   Value createIndices(Value position);
 
-  /// Worse than every record: as many columns as are kept.
+  /// Returns as many columns as are kept, worse than every record.
   Columns createWorst();
-  /// Takes `shape.step` columns into the best ones, which are sorted. If
-  /// `isFirst`, an i1, holds, or if there are none yet, these do not count.
+  /// Merges `shape.step` columns into `best`, which is sorted. If the i1
+  /// `isFirst` holds, or if `best` is empty, what is in `best` does not count.
   void addColumns(Columns &best, const Columns &columns,
                   Value isFirst = Value());
-  /// The best of `numColumns`, at least `shape.step` and, unless `hasRest`, a
-  /// multiple of it. `load` loads so many from a position on, of which the
-  /// first ones, as many as the second value says (null: none), have been seen.
+  /// Returns the best of `numColumns` columns. `numColumns` is at least
+  /// `shape.step`, and a multiple of it unless `hasRest`. `load` loads
+  /// `shape.step` columns from a position on. Its second argument says how many
+  /// of the first ones have been seen already; null means none.
   Columns reduceColumns(Value numColumns, bool hasRest,
                         function_ref<Columns(Value, Value)> load);
 
-  /// All words in a row.
+  /// All words, one after the other, as loops carry them.
 
   /// Stores the results of the batch.
   void storeResults(const Columns &best);
@@ -96,7 +99,7 @@ public:
   const LaneRecords records;
   Scratch scratch;
 
-  /// Memrefs of two dimensions, rows first, and the input's extents.
+  /// Memrefs of two dimensions, rows first, and the extents of the input.
   Value rows;
   Destinations destinations;
   Value numRows, extent;

@@ -54,9 +54,10 @@ void StateMerge::sortState(Destinations state) {
   });
 }
 
-/// From the worst element of both on: its place among all is either beyond the
-/// state, or it is free, since as many are left as there are places before it.
-/// Once nothing found is left, the rest of the state is where it belongs.
+/// Merges from the worst element of both on. The place of an element among all
+/// is either beyond the state, or it is free: as many elements are left as
+/// there are places before it. Once no found element is left, the rest of the
+/// state is where it belongs.
 void StateMerge::mergeSorted(Destinations state, Destinations found,
                              Value count) {
   Value zero = b.index(0), one = b.index(1);
@@ -71,7 +72,7 @@ void StateMerge::mergeSorted(Destinations state, Destinations found,
         Element ofState =
             load(state, b.maxSigned(b.sub(left.state, one), zero));
         Element ofFound = load(found, b.sub(left.found, one));
-        // Of equal ones the found one stays: see ElementOrder::reduce.
+        // Of equal elements the found one is kept: see ElementOrder::reduce.
         Value isState = b.bitAnd(b.greater(left.state, zero),
                                  b.bitNot(isBetter(ofState, ofFound)));
         Value place = b.sub(b.add(left.state, left.found), one);
@@ -126,8 +127,8 @@ RowResults::Bound RowResults::createBound(Destinations to) {
   Value rank = b.castSigned(order.createRank(b, loc, worst.value), rankType);
   if (reduction.hasIndices)
     return {rank, yes};
-  // Where all of the row comes after the state's worst element, what is equal
-  // to it is no better.
+  // If all indices of the row are greater than that of the state's worst
+  // element, an element of the same rank is not better.
   Value first = createIndexOfPosition(b, loc, b.index(0), reduction.indexBase,
                                       reduction.indexType);
   Value isLater = b.greater(first, worst.index);

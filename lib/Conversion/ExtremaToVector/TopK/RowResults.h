@@ -1,9 +1,9 @@
 //===- RowResults.h - What a row of topk_reduce ends with -------*- C++ -*-===//
 //
-// The best elements of a row are the results, or, of an operation that
-// accumulates, what is merged with the state that the destinations hold. The
-// merge compares whole pairs, as their order says: the state's indices may be
-// anything.
+// A strategy finds the best elements of a row. If the operation does not
+// accumulate, they are the results. If it does, the destinations hold a state,
+// and the found elements are merged with it. The merge compares whole pairs by
+// their order, since the state may have any indices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,21 +19,24 @@ namespace mlir::extrema {
 /// Merges what a strategy has found in a row with the state of the row.
 class StateMerge {
 public:
-  /// For rows of `k` results, at least one. Takes memory from `scratch` if the
-  /// state is in any order: outside of the loops over rows.
+  /// For rows of `k` results; k is at least 1. If the state is unsorted, memory
+  /// is taken from `scratch`. So this must be built outside of the loops over
+  /// rows.
   StateMerge(KernelBuilder &b, const TopKReduction &reduction, Scratch &scratch,
              Value k);
 
-  /// The k best of `state`, a row of the destinations, and of `found`: sorted
-  /// elements, the best one first, of which there are `count`, at most k. All
-  /// are memrefs of one dimension and any stride; values are of the working
-  /// type, indices of the destination's. Each element takes part as often as it
-  /// is there: a row must not be merged twice. `state` is sorted then. Where
-  /// nothing found is better than the state's last element, that takes one
-  /// comparison; else O(k), and O(k log^2 k) if the state is in any order.
+  /// Stores in `state` the k best elements of `state` and `found`, sorted.
+  /// `state` is a row of the destinations. `found` holds `count` elements, at
+  /// most k, sorted, the best one first. All are memrefs of one dimension and
+  /// any stride. Values have the working type, and indices have the type of the
+  /// destination. An element that is there twice takes part twice. So a row
+  /// must not be merged twice. If no found element is better than the state's
+  /// worst one, a sorted state takes one comparison and stays as it is, and an
+  /// unsorted one takes O(k). Otherwise a sorted state takes O(k), and an
+  /// unsorted one O(k log^2 k).
   void build(Destinations state, Destinations found, Value count);
 
-  /// The worst element of a state.
+  /// Returns the worst element of a state.
   Element createWorst(Destinations state);
 
 private:
@@ -53,37 +56,40 @@ private:
   KernelBuilder &b;
   const TopKReduction &reduction;
   Value k;
-  /// To sort a state: records of its elements by their places, and a copy.
+  /// For an unsorted state: memory for records of its elements, and for a copy
+  /// of it. The position in a record is the element's place in the state.
   RecordFormat format;
   Records records;
   Destinations unsorted;
 };
 
-/// Where a strategy that takes one row at a time leaves what it finds.
+/// Where a strategy that takes one row at a time stores what it finds.
 class RowResults {
 public:
   /// As for StateMerge.
   RowResults(KernelBuilder &b, const TopKReduction &reduction, Scratch &scratch,
              Value k);
 
-  /// What an element of a row has to reach to be among the results.
+  /// The rank that an element of a row must reach to be among the results.
   struct Bound {
-    /// Of RecordFormat's rank type.
+    /// Its type is RecordFormat's rank type.
     Value rank;
-    /// False, an i1, if no element is.
+    /// An i1: false if no element of the row can be among the results.
     Value isReachable;
   };
-  /// That before anything of the row is read whose results go to `to`.
+  /// Returns the bound of the row whose results go to `to`, as it is known
+  /// before the row is read.
   Bound createBound(Destinations to);
 
   /// Whether what is found has to be sorted.
   bool isSorted() const { return reduction.isSorted || reduction.accumulates; }
-  /// Where to store what is found in that row: the k best elements, or all if
-  /// they are fewer.
+  /// Returns where the strategy must store what it finds in the row: the k best
+  /// elements, or all elements if they are fewer.
   Destinations getFound(Destinations to) const {
     return reduction.accumulates ? found : to;
   }
-  /// Makes the results in `to` of what is there, `count` elements.
+  /// Makes the results in `to` of the `count` elements that were stored where
+  /// `getFound` says.
   void complete(Destinations to, Value count);
 
 private:

@@ -1,7 +1,7 @@
 //===- ShortRows.cpp - Many rows of few elements ----------------*- C++ -*-===//
 //
-// All columns of a batch of rows are sorted and merged, some at a time: see
-// RowBatch.h.
+// All columns of a batch of rows are sorted and merged, a few at a time
+// (RowBatch.h).
 //
 //===----------------------------------------------------------------------===//
 

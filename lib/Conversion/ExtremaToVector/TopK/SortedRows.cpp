@@ -1,9 +1,10 @@
 //===- SortedRows.cpp - One short row at a time, sorted ---------*- C++ -*-===//
 //
-// Rows that are too short for a threshold (LongRows.cpp), and that no batch
-// takes: a single one, or of many results, or of a number of them that only a
-// run knows. All elements become records, which a network sorts; of many
-// elements, if few of them are results, the best are kept before.
+// This strategy takes rows that are too short for a threshold (LongRows.cpp)
+// and that no batch takes: single rows, rows with many results, and rows with a
+// number of results that is known only at run time. All elements become
+// records, and a network sorts them. If many elements have few results, the
+// best records are kept before the sort.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +84,7 @@ void SortedRows::buildRow(InputRow row, Destinations to) {
 void SortedRows::build() {
   extent = b.extent(view.input, view.reduced);
   k = b.extent(view.destinations.values, view.reduced);
-  // Of a constant size, on the stack.
+  // The size is constant, so the memory may come from the stack.
   std::optional<int64_t> known = getConstantIntValue(extent);
   Value most = b.index(known ? *known : getLongRowMinimum(reduction) - 1);
   Value capacity =

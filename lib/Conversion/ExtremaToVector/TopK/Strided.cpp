@@ -1,6 +1,6 @@
 //===- Strided.cpp - Columns, of which each row is inserted -----*- C++ -*-===//
 //
-// The strategy for columns of few elements: every row is inserted into the
+// This strategy takes columns of few elements. Every row is inserted into the
 // lists of its columns (ColumnBatch.h).
 //
 //===----------------------------------------------------------------------===//
@@ -32,9 +32,9 @@ private:
 };
 } // namespace
 
-/// Asks for what is read some rows after `row` of a tile. Further ahead, it
-/// would often be gone before it is needed: rows that are a power of two apart
-/// share few places in the caches.
+/// Prefetches what is read some rows after `row` of a tile. What is fetched
+/// much earlier would often be gone before it is needed: rows that are a power
+/// of two apart share few places in the caches.
 void StridedTopK::prefetch(Value row, Value column, int64_t numVectors,
                            Value nextColumn) {
   Value ahead = b.add(row, tuning::columns::kRowsAhead);
@@ -46,8 +46,8 @@ void StridedTopK::prefetch(Value row, Value column, int64_t numVectors,
                  numVectors * batch.numLanes);
 }
 
-/// The columns of `numVectors` vectors from `column` on. The next ones, if
-/// `nextColumn` is not null, begin there.
+/// Reduces the columns of `numVectors` vectors from `column` on. The next
+/// columns begin at `nextColumn`, if that is not null.
 void StridedTopK::buildTile(Value column, int64_t numVectors,
                             Value nextColumn) {
   VectorType type = batch.getVectorType(batch.order.getWorkingType());
@@ -68,13 +68,13 @@ void StridedTopK::buildTile(Value column, int64_t numVectors,
     batch.storeResults(lists, getBegin(i));
 }
 
-/// All columns, by tiles. The last one is moved back so that it ends where the
-/// columns do.
+/// Reduces all columns, by tiles. The last tile is moved back so that it ends
+/// where the columns do.
 void StridedTopK::buildTiles(int64_t numVectors) {
   int64_t width = numVectors * batch.numLanes;
   Value last = b.sub(batch.numColumns, width);
   b.forLoop(0, batch.numColumns, width, [&](Value column) {
-    // Rows are too far apart for the hardware to see what is read next.
+    // Rows are too far apart for the hardware to prefetch what is read next.
     Value nextColumn = b.minSigned(b.add(column, width), last);
     buildTile(b.minSigned(column, last), numVectors, nextColumn);
   });
@@ -84,7 +84,7 @@ void StridedTopK::buildNarrow() {
   std::optional<int64_t> known = getConstantIntValue(batch.numColumns);
   if (!batch.reduction.target.hasMasks || (known && *known >= batch.numLanes))
     return buildTiles(1);
-  // One code for whole vectors and for the rest.
+  // The same code takes whole vectors and the rest.
   b.forLoop(0, batch.numColumns, batch.numLanes, [&](Value column) {
     batch.withMask(column, [&] { buildTile(column, 1); });
   });

@@ -1,18 +1,18 @@
 //===- StridedGroups.cpp - Columns: groups, then their elements -*- C++ -*-===//
 //
-// What MediumRows.cpp does for rows, for columns (ColumnBatch.h) of many
-// elements. Consecutive rows are a group, and in each column the best element
-// of a group stands for it:
+// This does for columns of many elements (ColumnBatch.h) what MediumRows.cpp
+// does for rows. Consecutive rows are a group. In each column the best element
+// of a group stands for the group:
 //
-// 1. the groups' best ranks are stored, at the speed of reading;
-// 2. the k best groups of each column are selected, by sorted lists of the
-//    groups' numbers;
-// 3. only the elements of those groups are read again, which are others in each
-//    lane, and inserted, in the order of their positions.
+// 1. The best rank of each group is stored, at the speed of reading.
+// 2. The k best groups of each column are selected, by sorted lists of the
+//    groups' numbers.
+// 3. Only the elements of these groups are read again, lane by lane, since each
+//    lane has other groups. They are inserted in the order of their positions.
 //
-// An element of another group is none of the k best: each of the k groups has
-// one that is better, or equal and earlier. No order of the elements makes that
-// slow.
+// An element of another group is not among the k best: each of the k groups has
+// an element that is better, or that is equal and earlier. No order of the
+// elements makes this slow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,35 +65,37 @@ private:
   Value divideUp(Value lhs, Value rhs) {
     return divide(b.add(lhs, b.sub(rhs, 1)), rhs);
   }
-  /// The first row of the elements of a group that are fetched: the last group,
-  /// of fewer rows, takes some of the group before it.
+  /// Returns the first row that is fetched for a group. The last group may have
+  /// fewer rows. Then some rows of the group before it are fetched, too.
   Value getFetched(Value first) { return b.minSigned(first, lastBegin); }
 
   KernelBuilder &b;
   const ElementOrder &order;
   ColumnBatch batch;
-  /// Columns whose best ranks are found at once, where there are as many: so
-  /// that vectors of bytes are full.
+  /// For so many columns the best ranks are found at once, if there are as
+  /// many. A vector of bytes is full then.
   const int64_t wideTile;
 
   /// Rows of a group, a power of two, and its exponent.
   Value groupSize, groupExponent;
-  /// Groups of that many rows, all groups, and where the last begins if it is
-  /// moved back to have as many.
+  /// How many groups have that many rows, and how many groups there are in all.
+  /// The last group may have fewer rows. `lastBegin` is where it would begin to
+  /// have as many.
   Value numWhole, numGroups, lastBegin;
   bool hasRest;
-  /// Columns of a block: those for which the second reading finds what the
-  /// first one brought into the caches.
+  /// How many columns a block has: so many that the second reading finds in the
+  /// caches what the first one has read.
   Value blockWidth;
   /// For each group, the best ranks of a block.
   Value maxima;
-  /// Of some vectors of columns: for each selected group its first row, and for
-  /// each row of the selected groups its elements.
+  /// For some vectors of columns: the first row of each selected group, and the
+  /// elements of each row of the selected groups.
   Value firstRows, candidates;
 };
 } // namespace
 
-/// More rows make fewer groups, but more elements to read again.
+/// Sets the size of groups. Larger groups are fewer, but more elements are read
+/// again.
 void StridedGroups::setGroups(Value extent) {
   auto isSmall = [&](Value size) {
     return b.atMostUnsigned(b.mul(b.mul(size, size), kGroupCost * batch.k),
@@ -148,7 +150,8 @@ Values StridedGroups::loadRow(Tile tile, Value row, Value column) {
   return values;
 }
 
-/// The best ranks of the rows [begin, end), one after the other.
+/// Returns the best ranks of the rows [begin, end), which are read one after
+/// the other.
 Values StridedGroups::createBestRanksExactly(Tile tile, Value begin, Value end,
                                              Value column) {
   Type rankType = order.getRankType();
@@ -165,7 +168,7 @@ Values StridedGroups::createBestRanksExactly(Tile tile, Value begin, Value end,
                    });
 }
 
-/// The best ranks of the group that begins with row `begin`.
+/// Returns the best ranks of the group that begins with row `begin`.
 Values StridedGroups::createBestRanks(Tile tile, Value begin, Value column) {
   Location loc = b.getLoc();
   Value end = b.add(begin, groupSize);
@@ -183,8 +186,8 @@ Values StridedGroups::createBestRanks(Tile tile, Value begin, Value column) {
   };
   Found first{Values(tile.numVectors, worst), Value()};
   bool findsNans = order.mayHaveNans();
-  // Where there are no masks, they are packed and unpacked from one block to
-  // the next.
+  // On targets without masks, LLVM would pack and unpack vectors of i1 between
+  // the blocks of a loop.
   bool hasMasks = batch.reduction.target.hasMasks;
   Type nanType = hasMasks ? Type(b.getI1Type()) : order.getRankType();
   if (findsNans)
@@ -217,7 +220,7 @@ Values StridedGroups::createBestRanks(Tile tile, Value begin, Value column) {
   Value hasNan = b.any(found.isNan);
   if (!hasMasks)
     hasNan = b.differ(hasNan, b.constant(nanType, 0));
-  // The comparisons above do not order NaNs; those of ranks do.
+  // The comparisons above do not order NaNs. Comparisons of ranks do.
   return b.ifThen(
       hasNan, [&] { return createBestRanksExactly(tile, begin, end, column); },
       createRanks);
@@ -279,8 +282,8 @@ void StridedGroups::selectGroups(int64_t numVectors, Value offset) {
   }
 }
 
-/// Fetches the elements of the selected groups, lane by lane: as fast as
-/// gathering instructions, and the same on every target.
+/// Fetches the elements of the selected groups, lane by lane. This is as fast
+/// as gather instructions, and works on every target.
 void StridedGroups::fetchCandidates(int64_t numVectors, Value column) {
   int64_t width = numVectors * batch.numLanes;
   Value end = b.index(width);
@@ -326,8 +329,7 @@ void StridedGroups::insertCandidates(int64_t numVectors, Value column) {
       Value ranks = batch.createRanks(values);
       Value positions = b.add(first, row);
       if (hasRest) {
-        // Those of the group before the last one come last, and are not
-        // better than anything.
+        // Elements of the group before the last one get the worst rank.
         positions = b.add(b.minSigned(first, mostFirst), row);
         Value isOther = b.less(positions, first);
         ranks = b.select(isOther, worst, ranks);
@@ -340,7 +342,8 @@ void StridedGroups::insertCandidates(int64_t numVectors, Value column) {
     batch.storeResults(lists, b.add(column, i * batch.numLanes));
 }
 
-/// Reduces the vectors at `column`, of the block's columns those at `offset`.
+/// Reduces the vectors of columns at `column`. In the block they are at
+/// `offset`.
 void StridedGroups::buildVectors(int64_t numVectors, Value column,
                                  Value offset) {
   selectGroups(numVectors, offset);
@@ -367,7 +370,7 @@ void StridedGroups::buildWide() {
   });
 }
 
-/// Fewer columns, one vector at a time.
+/// Reduces fewer columns than a tile has, one vector at a time.
 void StridedGroups::buildNarrow() {
   int64_t width = batch.numLanes;
   Tile tile{batch.getVectorType(order.getWorkingType()), 1};

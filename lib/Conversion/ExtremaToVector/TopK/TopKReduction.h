@@ -1,9 +1,9 @@
 //===- TopKReduction.h - topk_reduce as its strategies see it ---*- C++ -*-===//
 //
 // The picker (TopKToVector.cpp) brings an operation on memrefs of any layout to
-// one of the forms below; each strategy, in a file of its own, knows one form.
-// Values are of the order's working type by then. A strategy builds the loops
-// over the rows too, and before them allocates what memory it needs.
+// one of the forms below. Each strategy is in a file of its own and takes one
+// form. Values have the order's working type by then. A strategy builds the
+// loops over the rows, too. It allocates its memory before these loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,31 +21,36 @@ namespace mlir::extrema {
 
 /// What the strategies need to know of one topk_reduce.
 struct TopKReduction {
-  /// Of registers of known width: scalable ones are taken at their least.
+  /// Its registers have a known width. Scalable registers count as their least
+  /// width.
   VectorTarget target;
   ElementOrder order;
   /// The element type of the indices destination.
   Type indexType;
-  /// Of type `index`, or null: added to each position.
+  /// A number of type `index` that is added to each position; may be null.
   Value indexBase;
-  /// Whether the pairs in the destinations, sorted, take part.
+  /// Whether the pairs in the destinations take part. If `isSorted`, they are
+  /// sorted.
   bool accumulates;
   /// Whether the elements bring their indices with them.
   bool hasIndices;
   /// Whether the best pair has to come first.
   bool isSorted;
-  /// Whether memory may be taken from the stack: not in a loop, for one.
+  /// Whether memory may be taken from the stack. In a loop, for instance, it
+  /// may not.
   bool mayUseStack;
 
-  /// Records of elements with the indices that they bring, if they do.
+  /// The format of a row's records. Where elements bring their indices, records
+  /// hold them too.
   RecordFormat getRecordFormat() const {
     return RecordFormat(order, target, hasIndices ? indexType : Type());
   }
 };
 
 /// The memory that the kernel of one operation needs besides its operands. It
-/// is allocated outside of the loops over rows: where the target's `scratch`
-/// says, on the stack only while it is small and of a constant size.
+/// is allocated outside of the loops over rows. The target's `scratch` says
+/// where it comes from. From the stack comes only memory of a constant size, up
+/// to `stackBytes` in all.
 class Scratch {
 public:
   Scratch(KernelBuilder &b, const TopKReduction &reduction)
@@ -53,46 +58,48 @@ public:
         bytesLeft(reduction.mayUseStack ? tuning::scratch::kStackBytes : 0),
         isCallers(reduction.target.scratch == ScratchMemory::Argument) {}
 
-  /// A memref of `size` elements, of type `index`, aligned to a cache line.
+  /// Allocates a memref of `size` elements, aligned to a cache line. `size` is
+  /// of type `index`.
   Value allocate(Type elementType, Value size);
-  /// Memory for `size` records, of type `index`.
+  /// Allocates memory for `size` records. `size` is of type `index`.
   Records allocate(const RecordFormat &format, Value size);
 
-  /// Releases what is not on the stack: to be called behind the loops.
+  /// Releases what is not on the stack. Must be called behind the loops.
   void release();
 
 private:
   KernelBuilder &b;
   int64_t bytesLeft;
-  /// Whether what is allocated is marked, to come from the caller.
+  /// Whether allocations are marked as memory that comes from the caller.
   bool isCallers;
   SmallVector<Value> allocated;
 };
 
-/// The indices, of the type of the destination, of the elements at `positions`,
-/// a vector of an integer type, none negative.
+/// Returns the indices of the elements at `positions`, in the type of the
+/// destination. `positions` is a vector of integers, none of them negative.
 Value createIndicesOfPositions(KernelBuilder &b, const TopKReduction &reduction,
                                Value positions);
 
-/// A row of the input: memrefs of one dimension, that of the indices null where
+/// A row of the input: two memrefs of one dimension. `indices` is null where
 /// positions are the indices.
 struct InputRow {
   Value values;
   Value indices;
 };
 
-/// Stores the element at `position` of `row` as result number `i` of the row of
-/// results `destinations`, each a memref of one dimension.
+/// Stores the element at `position` of `row` as result number `i`.
+/// `destinations` is a row of results: memrefs of one dimension.
 void storeResult(KernelBuilder &b, const TopKReduction &reduction,
                  Destinations destinations, InputRow row, Value position,
                  Value i);
 
-/// Stores the identity as results [begin, end).
+/// Stores the identity (value and index) as results [begin, end).
 void storeIdentities(KernelBuilder &b, const TopKReduction &reduction,
                      Destinations destinations, Value begin, Value end);
 
-/// Builds `body` for each row along the reduced dimension of `view`: a row of
-/// the input and one of each destination, memrefs of one dimension.
+/// Builds loops that run `body` for each row along the reduced dimension of
+/// `view`. `body` gets a row of the input and the row of results: memrefs of
+/// one dimension.
 void buildRowLoops(KernelBuilder &b, const View &view,
                    function_ref<void(InputRow, Destinations)> body);
 
@@ -100,61 +107,66 @@ void buildRowLoops(KernelBuilder &b, const View &view,
 // Strategies
 //===----------------------------------------------------------------------===//
 
-/// Builds a strategy, of whatever form it takes.
+/// A function that builds a strategy.
 using BuildTopK =
     std::function<void(KernelBuilder &, const TopKReduction &, const View &)>;
 
-/// Gives a state to a strategy without one: what `build` finds in a block of
-/// rows is merged with their states (RowResults.h). `view` is of the form that
-/// `build` takes, with at least one row; blocks are matrices of some rows along
-/// the dimension `batch`, as many as `leastRows` unless the view has fewer.
-/// Rows have at least `k` elements.
+/// Accumulates by a strategy that knows nothing of states. `build` finds the
+/// best elements of a block of rows, and each row is then merged with its state
+/// (RowResults.h). `view` has the form that `build` takes, and at least one row
+/// of at least `k` elements. A block is a matrix of some rows along the
+/// dimension `batch`. It has at least `leastRows` rows, unless the view has
+/// fewer.
 void buildMergedBlocks(KernelBuilder &b, const TopKReduction &reduction,
                        const View &view, int64_t batch, int64_t leastRows,
                        int64_t k, const BuildTopK &build);
 
-/// How many elements `buildLongRows` needs in a row.
+/// Returns how many elements `buildLongRows` needs in a row.
 int64_t getLongRowMinimum(const TopKReduction &reduction);
 
-/// Rows of unit stride, one at a time, of at least `getLongRowMinimum` and less
-/// than 2^31 elements, with 1 <= k < 2^30. Destinations of any stride.
+/// Takes rows of unit stride, one at a time. A row has at least
+/// `getLongRowMinimum` and less than 2^31 elements, and 1 <= k < 2^30. The
+/// destinations may have any stride.
 void buildLongRows(KernelBuilder &b, const TopKReduction &reduction,
                    const View &view);
 
-/// How many elements `buildSortedRows` needs in a row.
+/// Returns how many elements `buildSortedRows` needs in a row.
 int64_t getSortedRowMinimum(const TopKReduction &reduction);
 
-/// Rows of unit stride, one at a time, of less than `getLongRowMinimum`
-/// elements, with 1 <= k. Destinations of any stride.
+/// Takes rows of unit stride, one at a time. A row has at least
+/// `getSortedRowMinimum` and less than `getLongRowMinimum` elements, and
+/// 1 <= k. The destinations may have any stride.
 void buildSortedRows(KernelBuilder &b, const TopKReduction &reduction,
                      const View &view);
 
-/// Whether `buildLargeK` takes rows of `extent` elements and `k` results, as it
-/// should if it does: an i1, a constant where that is known.
+/// Returns whether `buildLargeK` takes rows of `extent` elements and `k`
+/// results. If it does, it is faster than `buildLongRows`. The answer is an i1,
+/// or a constant where it is known.
 Value isLargeK(KernelBuilder &b, const TopKReduction &reduction, Value extent,
                Value k);
 
-/// What `buildLongRows` takes, where `isLargeK`.
+/// Takes what `buildLongRows` takes, where `isLargeK` holds.
 void buildLargeK(KernelBuilder &b, const TopKReduction &reduction,
                  const View &view);
 
-/// How many results `buildStridedTopK` takes at most: a static number.
+/// Returns the largest k that `buildStridedTopK` takes. There k must be static.
 int64_t getStridedTopKLimit(const TopKReduction &reduction);
 
-/// How many columns `buildStridedTopK` needs.
+/// Returns how many columns `buildStridedTopK` needs.
 int64_t getStridedTopKColumns(const TopKReduction &reduction);
 
-/// Columns: `lanes` is a dimension of unit stride in every memref, with at
-/// least `getStridedTopKColumns` elements. The reduced dimension, of another
-/// stride, has at least `k` and less than 2^31; `k` is at most
+/// Takes columns. The dimension `lanes` has unit stride in every memref, and at
+/// least `getStridedTopKColumns` elements. The reduced dimension has another
+/// stride, and at least `k` and less than 2^31 elements. `k` is at most
 /// `getStridedTopKLimit`.
 void buildStridedTopK(KernelBuilder &b, const TopKReduction &reduction,
                       const View &view, int64_t lanes, int64_t k);
 
-/// How many elements `buildStridedGroups` needs in a column.
+/// Returns how many elements `buildStridedGroups` needs in a column.
 int64_t getStridedGroupsMinimum(const TopKReduction &reduction, int64_t k);
 
-/// What `buildStridedTopK` takes, of more elements.
+/// Takes what `buildStridedTopK` takes, if columns have at least
+/// `getStridedGroupsMinimum` elements.
 void buildStridedGroups(KernelBuilder &b, const TopKReduction &reduction,
                         const View &view, int64_t lanes, int64_t k);
 
@@ -164,35 +176,41 @@ void buildStridedGroups(KernelBuilder &b, const TopKReduction &reduction,
 void buildBlockedCopies(KernelBuilder &b, const TopKReduction &reduction,
                         const View &view, const BuildTopK &buildRows);
 
-/// The same of fewer elements, which `buildRows` takes as rows.
+/// The same where the reduced dimension has fewer elements. Each column is
+/// copied whole.
 void buildShortCopies(KernelBuilder &b, const TopKReduction &reduction,
                       const View &view, const BuildTopK &buildRows);
 
-/// Whether rows of `view` with `k` results can be lanes: few, with a static
-/// number, and one next to the other where they are stored.
+/// Returns whether rows of `view` can be lanes: `k` is static and small, there
+/// is more than one dimension, and the results of a row lie next to each other.
 bool takesRowBatches(const View &view, int64_t k);
 
-/// The dimension along which rows make batches: that of most rows.
+/// Returns the dimension along which rows make batches: the one with the most
+/// rows.
 int64_t findBatch(const View &view);
 
-/// Rows of a batch: with fewer, lanes are idle.
+/// Returns how many rows a batch has. With fewer rows some lanes do the work of
+/// others again.
 int64_t getTopKRowBatch(const TopKReduction &reduction, int64_t k);
 
-/// How many elements `buildShortTopKRows` needs in a row.
+/// Returns how many elements `buildShortTopKRows` needs in a row.
 int64_t getShortTopKRowMinimum(const TopKReduction &reduction, int64_t k);
 
-/// Rows of unit stride, by batches: the strategy for the fewest elements.
+/// Takes rows of unit stride, by batches. It sorts all elements, so it is for
+/// rows of few elements.
 void buildShortTopKRows(KernelBuilder &b, const TopKReduction &reduction,
                         const View &view, int64_t k);
 
-/// How many elements `buildMediumTopKRows` needs in a row, and up to how many
-/// it is the best where there is a batch of rows. More than any row has if it
-/// does not take so many results.
+/// Returns how many elements `buildMediumTopKRows` needs in a row. If it does
+/// not take `k` results, this is more than any row has.
 int64_t getMediumTopKRowMinimum(const TopKReduction &reduction, int64_t k);
+
+/// Returns up to how many elements in a row `buildMediumTopKRows` is the
+/// fastest strategy, if there is a batch of rows.
 int64_t getMediumTopKRowLimit(const TopKReduction &reduction);
 
-/// Rows of unit stride, by batches, of which only few elements are sorted. With
-/// an unknown extent, what `buildShortTopKRows` takes, too.
+/// Takes rows of unit stride, by batches, and sorts few of their elements. If
+/// the extent is unknown, it also takes what `buildShortTopKRows` takes.
 void buildMediumTopKRows(KernelBuilder &b, const TopKReduction &reduction,
                          const View &view, int64_t k);
 

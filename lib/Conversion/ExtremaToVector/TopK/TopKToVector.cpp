@@ -28,7 +28,7 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-/// `memref` without `dimension`, which has one element.
+/// Returns `memref` without `dimension`, which has one element.
 static Value dropDimension(KernelBuilder &b, Value memref, int64_t dimension) {
   SmallVector<int64_t> kept = llvm::to_vector(
       llvm::seq<int64_t>(cast<MemRefType>(memref.getType()).getRank()));
@@ -36,7 +36,7 @@ static Value dropDimension(KernelBuilder &b, Value memref, int64_t dimension) {
   return createSlice(b, memref, b.index(0), kept);
 }
 
-/// The best one alone is what arg_reduce finds.
+/// Replaces an operation with k = 1 by an arg_reduce.
 static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
                                const VectorTarget &target) {
   KernelBuilder b(op.getLoc(), rewriter);
@@ -48,7 +48,7 @@ static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
       dropDimension(b, op.getValues(), dimension),
       dropDimension(b, op.getIndices(), dimension));
   rewriter.eraseOp(op);
-  // If it fails the operation stays, as every other would.
+  // If this fails, the arg_reduce stays for scalar loops.
   (void)vectorizeArgReduce(rewriter, reduction, target);
 }
 
@@ -112,8 +112,9 @@ static void buildRows(KernelBuilder &b, const TopKProblem &problem,
   SmallVector<const TopKStrategy *> strategies =
       hasBatches ? getStrategies({TopKForm::RowsAndResults, TopKForm::Rows})
                  : getStrategies(TopKForm::Rows);
-  // Beside the code for batches of any extent, one for the few rows that make
-  // none would take longer to compile than it saves.
+  // If the extent is not known, batches take any extent. Sorted rows would then
+  // only serve fewer rows than a batch, and take longer to compile than they
+  // save.
   if (hasBatches && !problem.isExtentKnown)
     llvm::erase_if(strategies, [](const TopKStrategy *strategy) {
       return strategy->name == "sorted rows";
@@ -163,7 +164,8 @@ static void buildLongOrLarge(KernelBuilder &b, const TopKReduction &reduction,
       [&] { buildLongRows(b, reduction, rows); });
 }
 
-/// Any layout, by copies to rows, where these take so many elements.
+/// Reduces any layout by copies to rows, where a strategy for rows takes so
+/// many elements. Elsewhere builds `buildScalar`.
 static void buildCopies(KernelBuilder &b, const TopKReduction &reduction,
                         const View &view, function_ref<void()> buildScalar) {
   Value extent = b.extent(view.input, view.reduced);
@@ -182,8 +184,9 @@ static void buildCopies(KernelBuilder &b, const TopKReduction &reduction,
       buildScalar);
 }
 
-/// Whether a stride of 1 is known or worth asking for at run time. Of a matrix
-/// without gaps, columns are rows only if there is just one.
+/// Returns whether a stride of 1 is known or worth asking for at run time. In a
+/// matrix without gaps it is not worth it: there the stride of a column is 1
+/// only if the matrix has one column.
 static bool mayHaveUnitStride(Value memref, int64_t dimension) {
   return isUnitStride(memref, dimension) ||
          (getStride(memref, dimension) == ShapedType::kDynamic &&

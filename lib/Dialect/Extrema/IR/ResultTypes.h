@@ -1,4 +1,4 @@
-//===- ResultTypes.h - What value operations know of their results -*- C++ -*-//
+//===- ResultTypes.h - Result types of value operations ---------*- C++ -*-===//
 
 #ifndef EXTREMA_LIB_DIALECT_EXTREMA_IR_RESULTTYPES_H
 #define EXTREMA_LIB_DIALECT_EXTREMA_IR_RESULTTYPES_H

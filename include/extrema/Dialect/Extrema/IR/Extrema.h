@@ -27,16 +27,17 @@
 namespace mlir::extrema {
 
 /// String attribute on an argument or a result of an entry function: the name
-/// by which a caller knows it.
+/// that callers use for it.
 inline constexpr llvm::StringLiteral kNameAttr = "extrema.name";
 
-/// String attribute on a function whose integers lost their signedness: its
-/// function type before, as MLIR prints it.
+/// String attribute on a function whose integers have lost their signedness:
+/// the function type that it had before, as MLIR prints it.
 inline constexpr llvm::StringLiteral kOriginalTypeAttr =
     "extrema.original_type";
 
-/// Unit attribute on a `cf.assert`: what follows does no harm where it does not
-/// hold, so that it may be noted instead (see extrema-insert-checks).
+/// Unit attribute on a `cf.assert`: where its condition is false, the
+/// operations after it do no harm. So the failure may be noted instead (see
+/// extrema-insert-checks).
 inline constexpr llvm::StringLiteral kHarmlessAttr = "extrema.harmless";
 
 } // namespace mlir::extrema

@@ -1,4 +1,4 @@
-//===- ReadOnly.h - How arguments are marked that stay as they are *- C++ -*-=//
+//===- ReadOnly.h - How read-only arguments are marked ----------*- C++ -*-===//
 
 #ifndef EXTREMA_DIALECT_EXTREMA_IR_READONLY_H
 #define EXTREMA_DIALECT_EXTREMA_IR_READONLY_H
@@ -7,8 +7,8 @@
 
 namespace mlir::extrema {
 
-/// On an argument, without a value: the function only reads what is in it, and
-/// nothing of it is seen after the function has returned.
+/// A unit attribute on an argument: the function only reads it, and nothing of
+/// it is seen after the function has returned.
 inline constexpr llvm::StringLiteral kReadOnlyAttr = "extrema.read_only";
 
 } // namespace mlir::extrema

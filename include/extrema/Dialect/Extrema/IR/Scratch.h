@@ -7,12 +7,12 @@
 
 namespace mlir::extrema {
 
-/// On a memref.alloc or memref.alloca, without a value: scratch memory that
-/// `extrema-scratch-to-argument` takes from the caller.
+/// A unit attribute on a memref.alloc or memref.alloca: this is scratch memory
+/// that `extrema-scratch-to-argument` takes from the caller.
 inline constexpr llvm::StringLiteral kScratchAttr = "extrema.scratch";
 
-/// On a function, without a value: it says how much scratch memory another one
-/// needs, and is called before that one's context is there.
+/// A unit attribute on a function: it returns how much scratch memory another
+/// function needs. It is called before that function's context exists.
 inline constexpr llvm::StringLiteral kScratchSizeAttr = "extrema.scratch_size";
 
 } // namespace mlir::extrema
