@@ -1,1 +1,1 @@
-"""Times Extrema against the read floor and against other libraries."""
+"""Times Extrema against the time of reading the input and against other libraries."""

@@ -3,7 +3,7 @@
 import sys
 
 from bench import report
-from bench.verdict import FLOOR, OWN, SCALAR
+from bench.verdict import READING, OWN, SCALAR
 
 # Okabe and Ito's colours, which the colour-blind can tell apart.
 STYLES = {
@@ -15,9 +15,9 @@ STYLES = {
     "JAX": ("v", "#E69F00"),
     "IREE": ("P", "#56B4E9"),
     SCALAR: ("x", "#777777"),
-    FLOOR: ("|", "#000000"),
+    READING: ("|", "#000000"),
 }
-LABELS = {FLOOR: "reading the input"}
+LABELS = {READING: "reading the input"}
 ROW_INCHES = 0.24
 
 
@@ -26,7 +26,7 @@ def _panel(axes, rows, name):
     for contender, (marker, color) in STYLES.items():
         there = [(row.times[contender] / row.times[OWN], at) for at, row in enumerate(rows) if contender in row.times]
         if there:
-            size, width = (9, 1.6) if contender == FLOOR else (5, 1)
+            size, width = (9, 1.6) if contender == READING else (5, 1)
             axes.plot(*zip(*there), marker, color=color, markersize=size, markeredgewidth=width)
     axes.axvline(1, color="#000000", linewidth=1.2, zorder=1)
     axes.set_xscale("log")

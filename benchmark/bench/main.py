@@ -30,7 +30,7 @@ QUICK_SECONDS = 480
 def parse(arguments):
     parser = argparse.ArgumentParser(
         prog="benchmark/run",
-        description="Times ArgMin, ArgMax and TopK against the read floor and other libraries, on one core.",
+        description="Times ArgMin, ArgMax and TopK against the time of reading the input and other libraries, on one core.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -44,8 +44,8 @@ def parse(arguments):
         metavar="LIST",
         help=f"inputs: all, or some of {', '.join(inputs.ORDERS)} (default: random)",
     )
-    parser.add_argument("--own-only", action="store_true", help="only Extrema and the floor")
-    parser.add_argument("--no-peers", action="store_true", help="install nothing: only Extrema, the floor, NumPy")
+    parser.add_argument("--own-only", action="store_true", help="only Extrema and the time of reading")
+    parser.add_argument("--no-peers", action="store_true", help="install nothing: only Extrema, the time of reading, NumPy")
     parser.add_argument("--peers", metavar="LIST", help=f"some of {', '.join(registry.PEERS)} (default: all)")
     parser.add_argument("--json", metavar="FILE", help="write the rows there")
     parser.add_argument("--chart", metavar="FILE", help="draw the rows there, as SVG (with matplotlib)")

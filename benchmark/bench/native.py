@@ -13,7 +13,7 @@ import numpy as np
 from bench import machine
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FLOOR_FLAGS = ["-O3", "-march=native"]
+READING_FLAGS = ["-O3", "-march=native"]
 
 
 class CompileError(Exception):
@@ -77,7 +77,7 @@ def harness():
     bits = machine.vector_bits()
     _compile(
         [
-            *(_program("clang++-22", "clang++"), *FLOOR_FLAGS, f"-DVECTOR_BYTES={bits // 8}"),
+            *(_program("clang++-22", "clang++"), *READING_FLAGS, f"-DVECTOR_BYTES={bits // 8}"),
             # LLVM takes half vectors where the CPU's clock once suffered.
             *([f"-mprefer-vector-width={bits}"] if machine.is_x86() else []),
             *("-shared", "-fPIC", os.path.join(HERE, "harness.cpp"), "-o", path),

@@ -12,13 +12,13 @@ import sys
 
 from bench import answers, inputs, machine, native, timing
 from bench.contenders import own
-from bench.contenders.floor import Floor
+from bench.contenders.reading import Reading
 from bench.workloads import Workload
 
 # What the example computes.
 WORKLOAD = Workload("greedy decode", "argmax", "f32", (32, 128256), 1)
 LARGEST_RATIO = 1.05  # of the raised one to extrema.argmax
-OWN, RAISED, ORIGINAL, FLOOR = "extrema.argmax", "linalg, raised", "linalg, upstream's loops", "floor"
+OWN, RAISED, ORIGINAL, READING = "extrema.argmax", "linalg, raised", "linalg, upstream's loops", "reading"
 _EXAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "linalg_argmax.mlir")
 
 
@@ -66,7 +66,7 @@ def prepare(arrays, flags):
         OWN: own.CompiledKernel(WORKLOAD, arrays, kernel_text(ARGMAX), vector.flags),
         RAISED: own.CompiledKernel(WORKLOAD, arrays, raised(text), vector.flags),
         ORIGINAL: own.CompiledKernel(WORKLOAD, arrays, text, vector.flags),
-        FLOOR: Floor().prepare(WORKLOAD, arrays),
+        READING: Reading().prepare(WORKLOAD, arrays),
     }
     entries = [timing.Entry(name, kernel) for name, kernel in prepared.items()]
     exact = [answers.exact_answer(WORKLOAD, array) for array in arrays]
@@ -102,19 +102,19 @@ def main(arguments):
         fast = timing.measure([e for e in entries if e.name != ORIGINAL], len(arrays), effort)
         slow = timing.measure([e for e in entries if e.name == ORIGINAL], len(arrays), effort)
     runs = [{**one, **other} for one, other in zip(fast, slow)]
-    print(f"{'argmax of 32 × 128256 f32':28}{'µs':>10}{'÷ extrema.argmax':>18}{'÷ floor':>10}")
+    print(f"{'argmax of 32 × 128256 f32':28}{'µs':>10}{'÷ extrema.argmax':>18}{'÷ reading':>10}")
     ratios = {}
     for entry in entries:
-        time, ratio, to_floor = (
+        time, ratio, to_reading = (
             statistics.median(of(run) for run in runs)
             for of in (
                 lambda run: run[entry.name],
                 lambda run: run[entry.name] / run[OWN],
-                lambda run: run[entry.name] / run[FLOOR],
+                lambda run: run[entry.name] / run[READING],
             )
         )
         ratios[entry.name] = ratio
-        print(f"{entry.name:28}{time:10.0f}{ratio:18.2f}{to_floor:10.2f}")
+        print(f"{entry.name:28}{time:10.0f}{ratio:18.2f}{to_reading:10.2f}")
     wrong = [entry.name for entry in entries if entry.grade != answers.EXACT]
     for name in wrong:
         print(f"FAIL: {name} answers wrong")

@@ -4,9 +4,9 @@ import json
 import os
 
 from bench import answers, verdict
-from bench.verdict import AHEAD, FLOOR, OWN, SCALAR
+from bench.verdict import AHEAD, READING, OWN, SCALAR
 
-# Times less than this × the floor's: the input cannot have been read.
+# With less than this × the time of reading, the input cannot have been read to the end.
 EARLY = 0.5
 MARKS = {answers.EXACT: "", answers.TIES: "=", answers.WRONG: "!"}
 
@@ -34,8 +34,8 @@ def title(workload):
 
 def header(contenders):
     peers = [c.name for c in contenders if c.is_peer]
-    own = [name for name in (OWN, SCALAR, FLOOR) if any(c.name == name for c in contenders)]
-    return ["workload", "operation", *own, "÷ floor", "target", *peers, "peer ÷ ours", "GB/s", "verdict"]
+    own = [name for name in (OWN, SCALAR, READING) if any(c.name == name for c in contenders)]
+    return ["workload", "operation", *own, "÷ reading", "target", *peers, "peer ÷ ours", "GB/s", "verdict"]
 
 
 def cells(row, head, has_targets):
@@ -44,7 +44,7 @@ def cells(row, head, has_targets):
     fixed = {
         "workload": title(workload),
         "operation": _operation(workload),
-        "÷ floor": _number(row.ratio_floor),
+        "÷ reading": _number(row.ratio_reading),
         "target": _number(workload.target),
         "peer ÷ ours": _number(row.ratio_best_peer),
         "GB/s": _number(row.gbps),
@@ -91,7 +91,7 @@ def summary(rows, has_targets):
         known = [f"{what} {value:.2f}" for what, value in values.items() if value]
         if known:
             lines.append(f"geometric means, {group}: {', '.join(known)}")
-    early = [row for row in rows if row.ratio_floor and row.ratio_floor < EARLY]
+    early = [row for row in rows if row.ratio_reading and row.ratio_reading < EARLY]
     if early:
         whole = verdict.means([row for row in rows if row not in early])
         texts = [f"{group} {values[AHEAD]:.2f}" for group, values in whole.items() if values[AHEAD]]
@@ -113,9 +113,9 @@ def as_object(row, has_targets):
         "k": workload.k,
         "order": workload.order,
         "target": workload.target,
-        "times_us": {name: time for name, time in row.times.items() if name != FLOOR},
-        "floor_us": row.times.get(FLOOR),
-        "ratio_floor": row.ratio_floor,
+        "times_us": {name: time for name, time in row.times.items() if name != READING},
+        "reading_us": row.times.get(READING),
+        "ratio_reading": row.ratio_reading,
         "ratio_best_peer": row.ratio_best_peer,
         "best_peer": row.best_peer,
         "ratio_random": row.ratio_random,

@@ -50,8 +50,8 @@ class Entry:
 
 
 def check(entry, workload, inputs, exact):
-    """Grades the entry's answers; the worst counts. True of the floor, which
-    has none."""
+    """Grades the entry's answers; the worst grade counts. The loop that only
+    reads has no answers, and passes."""
     order = [answers.EXACT, answers.TIES, answers.WRONG]
     for i, array in enumerate(inputs):
         begin = perf_counter()

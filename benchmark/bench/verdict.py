@@ -12,7 +12,7 @@ TOLERANCE = 1.05
 SLOWER_ARG, SLOWER_TOPK = 1.5, 2.0
 
 AHEAD = "best peer ÷ ours"
-OWN, SCALAR, FLOOR = "Extrema", "Extrema scalar", "floor"
+OWN, SCALAR, READING = "Extrema", "Extrema scalar", "reading"
 
 
 @dataclass
@@ -33,17 +33,17 @@ class Row:
 
     @property
     def peers(self):
-        return [name for name in self.times if name not in (OWN, SCALAR, FLOOR)]
+        return [name for name in self.times if name not in (OWN, SCALAR, READING)]
 
     def _median_ratio(self, of):
         return statistics.median(of(run) for run in self.runs)
 
     @property
-    def ratio_floor(self):
-        """Our time ÷ the floor's: the median of the ratios within each run."""
-        if not {OWN, FLOOR} <= self.times.keys():
+    def ratio_reading(self):
+        """Our time ÷ the time of reading: the median of the ratios within each run."""
+        if not {OWN, READING} <= self.times.keys():
             return None
-        return self._median_ratio(lambda run: run[OWN] / run[FLOOR])
+        return self._median_ratio(lambda run: run[OWN] / run[READING])
 
     @property
     def ratio_best_peer(self):
@@ -58,11 +58,11 @@ class Row:
 
     @property
     def ratio_random(self):
-        """Our time ÷ that on random inputs, or ÷ the floor's where it is longer:
-        random integers of 8 bits need not be read to the end."""
+        """Our time ÷ that on random inputs, or ÷ the time of reading where it is
+        longer: random integers of 8 bits need not be read to the end."""
         if self.random_time is None or OWN not in self.times:
             return None
-        return self.times[OWN] / max(self.random_time, self.times.get(FLOOR, 0.0))
+        return self.times[OWN] / max(self.random_time, self.times.get(READING, 0.0))
 
     @property
     def gbps(self):
@@ -73,10 +73,10 @@ class Row:
 def failures(row, has_targets=True):
     """Why the row does not pass; an empty list where it does.
 
-    Our time is at most TOLERANCE × target × the floor's, where the targets are
-    for this CPU; and we are ahead of every peer, in plain rows at most TOLERANCE
-    behind the best. In other orders than random, at most so much slower than on
-    random inputs in place of the target.
+    Our time must be at most TOLERANCE × target × the time of reading, if the
+    targets are for this CPU. We must be ahead of every peer; in plain rows we may
+    be behind the best by TOLERANCE. Other orders than random have a limit on how
+    much slower they are than random inputs, and no target.
     """
     found = []
     workload = row.workload
@@ -84,10 +84,10 @@ def failures(row, has_targets=True):
         return [f"{OWN} did not run: {row.unsupported.get(OWN, 'left out')}"]
     wrong = [name for name in (OWN, SCALAR) if row.grades.get(name, answers.EXACT) != answers.EXACT]
     found += [f"{name} answers wrongly" for name in wrong]
-    ratio, target = row.ratio_floor, workload.target
+    ratio, target = row.ratio_reading, workload.target
     is_in_table = row.random_time is None
     if is_in_table and has_targets and target and ratio is not None and ratio > TOLERANCE * target:
-        found.append(f"{ratio:.2f} × floor, allowed {TOLERANCE * target:.2f}")
+        found.append(f"{ratio:.2f} × reading, allowed {TOLERANCE * target:.2f}")
     slower, allowed = row.ratio_random, SLOWER_TOPK if workload.is_topk else SLOWER_ARG
     if slower is not None and slower > allowed:
         found.append(f"{slower:.2f} × random inputs, allowed {allowed}")
@@ -106,13 +106,13 @@ def geometric_mean(numbers):
 
 
 def means(rows):
-    """The geometric means of best peer ÷ ours, of ours ÷ floor and of scalar ÷
+    """The geometric means of best peer ÷ ours, of ours ÷ reading and of scalar ÷
     ours, over the rows of the table, for (args, topk)."""
 
     def of(rows):
         return {
             AHEAD: geometric_mean(r.ratio_best_peer for r in rows if r.ratio_best_peer),
-            "ours ÷ floor": geometric_mean(r.ratio_floor for r in rows if r.ratio_floor),
+            "ours ÷ reading": geometric_mean(r.ratio_reading for r in rows if r.ratio_reading),
             "scalar ÷ ours": geometric_mean(
                 r.times[SCALAR] / r.times[OWN] for r in rows if {OWN, SCALAR} <= r.times.keys()
             ),

@@ -1,8 +1,9 @@
 """The workload table: what is timed, and what our time may be.
 
-`target` is the time allowed, as a multiple of the read floor's, on a CPU with
-AVX-512. `plain` marks contiguous rows of plain types on which a library reads at
-the speed of memory: there is no getting ahead of it, only even (verdict.py).
+`target` is the time allowed, as a multiple of the time of reading the input, on
+a CPU with AVX-512. `plain` marks contiguous rows of plain types on which a
+library reads at the speed of memory: we cannot be ahead of it, only even
+(verdict.py).
 """
 
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ class Workload:
     shape: tuple
     axis: int
     k: int | None = None  # of topk
-    target: float | None = None  # our time ÷ the floor's, at most
+    target: float | None = None  # our time ÷ the time of reading, at most
     plain: bool = False
     order: str = "random"  # of the input: one of inputs.ORDERS
 

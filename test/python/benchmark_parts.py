@@ -24,7 +24,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "benchmar
 from bench import answers, inputs, sweep_arg, sweep_topk, timing, verdict, workloads  # noqa: E402
 from bench.answers import EXACT, TIES, WRONG, Answer  # noqa: E402
 from bench.contenders import Prepared  # noqa: E402
-from bench.verdict import FLOOR, OWN  # noqa: E402
+from bench.verdict import READING, OWN  # noqa: E402
 from bench.workloads import Workload  # noqa: E402
 
 PLAIN = Workload("plain", "argmax", "f32", (4096,), 0, target=2.0, plain=True)
@@ -113,10 +113,10 @@ def orders_are_what_they_say():
 # ---------------------------------------------------------------- verdict --
 
 
-def failures(workload, own, floor=1.0, **options):
+def failures(workload, own, reading=1.0, **options):
     peers = options.pop("peers", {"NumPy": 100.0})
     has_targets = options.pop("has_targets", True)
-    runs = [{OWN: time, FLOOR: floor, **peers} for time in (own if isinstance(own, list) else [own])]
+    runs = [{OWN: time, READING: reading, **peers} for time in (own if isinstance(own, list) else [own])]
     return verdict.failures(verdict.Row(workload, runs, **options), has_targets)
 
 
@@ -139,14 +139,14 @@ def rows_pass_and_fail_as_the_rule_says():
 def means_are_geometric():
     assert math.isclose(verdict.geometric_mean([2, 8]), 4) and verdict.geometric_mean([]) is None
     rows = [
-        verdict.Row(OTHER, [{OWN: 1.0, FLOOR: 0.5, "NumPy": 2.0, "JAX": 9.0}]),
-        verdict.Row(PLAIN, [{OWN: 1.0, FLOOR: 0.125, "NumPy": 8.0}]),
-        verdict.Row(small("topk", "f32", (9,), 0, 3), [{OWN: 1.0, FLOOR: 1.0, "NumPy": 7.0}]),
-        verdict.Row(OTHER, [{OWN: 1.0, FLOOR: 1.0, "NumPy": 1e6}], random_time=1.0),  # no row of the table
+        verdict.Row(OTHER, [{OWN: 1.0, READING: 0.5, "NumPy": 2.0, "JAX": 9.0}]),
+        verdict.Row(PLAIN, [{OWN: 1.0, READING: 0.125, "NumPy": 8.0}]),
+        verdict.Row(small("topk", "f32", (9,), 0, 3), [{OWN: 1.0, READING: 1.0, "NumPy": 7.0}]),
+        verdict.Row(OTHER, [{OWN: 1.0, READING: 1.0, "NumPy": 1e6}], random_time=1.0),  # no row of the table
     ]
     means = verdict.means(rows)
     assert math.isclose(means["ArgMin/ArgMax"]["best peer ÷ ours"], 4)
-    assert math.isclose(means["ArgMin/ArgMax"]["ours ÷ floor"], 4)
+    assert math.isclose(means["ArgMin/ArgMax"]["ours ÷ reading"], 4)
     assert math.isclose(means["TopK"]["best peer ÷ ours"], 7)
 
 
@@ -195,7 +195,7 @@ def slow_contenders_take_fewer_samples():
 
 # ------------------------------------------------------------------- json --
 
-FIELDS = "workload op dtype shape axis k times_us floor_us ratio_floor ratio_best_peer gbps".split()
+FIELDS = "workload op dtype shape axis k times_us reading_us ratio_reading ratio_best_peer gbps".split()
 
 
 def check_json(path, expected):
@@ -205,9 +205,9 @@ def check_json(path, expected):
     assert [row["workload"] for row in rows] == expected, rows
     for row in rows:
         assert all(field in row for field in FIELDS), row
-        assert row["times_us"][OWN] > 0 and row["floor_us"] > 0, row
+        assert row["times_us"][OWN] > 0 and row["reading_us"] > 0, row
         assert row["grades"][OWN] == EXACT, row
-        assert math.isclose(row["ratio_floor"], row["times_us"][OWN] / row["floor_us"], rel_tol=1e-6), row
+        assert math.isclose(row["ratio_reading"], row["times_us"][OWN] / row["reading_us"], rel_tol=1e-6), row
 
 
 CHECKS = [

@@ -3,7 +3,7 @@
 import importlib
 
 from bench.contenders import own
-from bench.contenders.floor import Floor
+from bench.contenders.reading import Reading
 
 # name: (file, class); those that take long to prepare last, since time can be short.
 PEERS = {
@@ -20,7 +20,7 @@ PEERS = {
 def contenders(peers, flags):
     """(the contenders that work here, {name: why not} of the others). `flags`
     are more flags for extrema-compile."""
-    found, missing = [own.vector(flags), own.scalar(flags), Floor()], {}
+    found, missing = [own.vector(flags), own.scalar(flags), Reading()], {}
     for name in peers:
         file, of_class = PEERS[name]
         try:

@@ -1,4 +1,4 @@
-"""The read floor: what reading the input costs. It answers nothing."""
+"""A plain loop that reads the input once. It answers nothing."""
 
 import ctypes
 
@@ -8,12 +8,12 @@ from bench import machine, native
 from bench.contenders import Contender, Prepared
 
 
-class _Floor(Prepared):
+class _Reading(Prepared):
     def __init__(self, inputs):
         self._inputs = inputs
         self._result = np.zeros(machine.vector_bits() // 8, np.uint8)
         bytes_of = [np.array([i.ctypes.data, i.nbytes], np.int64) for i in inputs]
-        kernel = ctypes.cast(native.harness().extremaBenchmarkFloor, ctypes.c_void_p)
+        kernel = ctypes.cast(native.harness().extremaBenchmarkReading, ctypes.c_void_p)
         self._loop = native.Loop(kernel, bytes_of, None, self._result)
 
     def answer(self, i):
@@ -23,12 +23,12 @@ class _Floor(Prepared):
         return self._loop.sample(first, calls)
 
 
-class Floor(Contender):
-    name = "floor"
+class Reading(Contender):
+    name = "reading"
     is_peer = False
 
     def __init__(self):
-        self.version = f"clang {' '.join(native.FLOOR_FLAGS)}, vectors of {machine.vector_bits()} bits"
+        self.version = f"clang {' '.join(native.READING_FLAGS)}, vectors of {machine.vector_bits()} bits"
 
     def prepare(self, workload, inputs):
-        return _Floor(inputs)
+        return _Reading(inputs)
