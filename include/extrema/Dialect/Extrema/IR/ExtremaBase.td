@@ -22,12 +22,13 @@ def Extrema_Dialect : Dialect {
     too narrow).
 
     *Structured operations* (`extrema.arg_reduce`, `extrema.topk_reduce`) are
-    what compilers transform: they write into destinations, live on tensors and
-    on memrefs, can be tiled, split and merged, and have no errors: they are
-    total. One rule defines them: an element is a pair (value, index), the
+    what compilers transform. They write into destinations, and work on tensors
+    and on memrefs. They can be tiled, split and merged. They are total: they have
+    no errors. One rule defines them: an element is a pair (value, index), the
     `kind` and the tie rule order all pairs strictly, and the result depends
     only on which pairs there are, never on the order in which they arrive.
-    `extrema.identity` fills destinations with what an accumulation starts from.
+    `extrema.identity` fills destinations with the pair that an accumulation
+    starts from.
 
     *Encodings.* A tensor may have an encoding. The operations compute on elements
     and do not look at it. A result of a structured operation has the encoding of
@@ -36,17 +37,24 @@ def Extrema_Dialect : Dialect {
     encoding of the tensor that it is made from. A destination that is made for one
     that was left out has the encoding of the other one. A cast that changes the
     encoding stays where it is. So upstream's `one-shot-bufferize` with
-    `use-encoding-for-memory-space` puts each buffer where its tensor's encoding says. Sparse tensors (`#sparse_tensor.encoding`) are
-    refused: some of their elements are not stored.
+    `use-encoding-for-memory-space` puts each buffer where its tensor's encoding
+    says. Sparse tensors (`#sparse_tensor.encoding`) are refused: some of their
+    elements are not stored.
 
     `extrema.record` notes a failed run-time check without stopping the program.
 
-    Attributes that the dialect gives to functions of other dialects:
+    *Attributes.* The dialect has these attributes for operations of other
+    dialects. The verifier refuses any other, and any of these on another
+    operation.
 
-    | attribute | on | meaning |
-    |---|---|---|
-    | `extrema.name` | arguments and results of an entry function | string: the name by which a caller knows it |
-    | `extrema.original_type` | a function | string: its function type before `extrema-strip-signedness` |
+    | attribute | on | value | meaning |
+    |---|---|---|---|
+    | `extrema.name` | an argument or a result of a function | string | The name that callers use for it. The importer of ONNX models sets it to the name in the model. |
+    | `extrema.original_type` | a function | string | The function type that the function had before `extrema-strip-signedness`, which sets the attribute. |
+    | `extrema.read_only` | an argument of a function | none | The function only reads the argument, and nothing of it is seen after the function has returned. `extrema-protect-inputs` sets it, if asked to by `mark`. `extrema-check-arguments` may then copy the argument, and removes the attribute. |
+    | `extrema.harmless` | a `cf.assert` | none | Where the condition is false, the operations after the assertion do no harm. The importer of ONNX models sets it. `extrema-insert-checks` may then note the failure instead, or remove the assertion. |
+    | `extrema.scratch` | a `memref.alloc` or `memref.alloca` | none | This is scratch memory. `convert-extrema-to-vector` sets it with `scratch=argument`. `extrema-scratch-to-argument` then takes the memory from the caller. |
+    | `extrema.scratch_size` | a function | none | The function returns how much scratch memory another function needs. `extrema-scratch-to-argument` sets it. Such a function takes no context of failed checks. |
   }];
 
   let dependentDialects = [
