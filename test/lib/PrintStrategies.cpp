@@ -97,7 +97,9 @@ void printStrategies(StringRef targetNames, llvm::raw_ostream &os) {
                                   /*mayUseStack=*/true};
           for (int64_t k : {2, 3, 4, 5, 8, 9, 15, 16, 17, 63, 64, 128, 1000})
             for (bool isExtentKnown : {false, true})
-              print(json, name, {reduction, k, isExtentKnown});
+              print(json, name,
+                    {reduction, k, isExtentKnown,
+                     !hasIndices && k <= tuning::rowBatches::kMostResults});
         }
     });
   });

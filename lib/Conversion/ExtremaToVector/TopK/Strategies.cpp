@@ -42,11 +42,6 @@ static bool hasMediumRows(const TopKProblem &problem) {
          getMediumTopKRowLimit(problem.reduction);
 }
 
-static bool takesBatches(const TopKProblem &problem) {
-  return !problem.reduction.hasIndices && !ShapedType::isDynamic(problem.k) &&
-         problem.k <= tuning::rowBatches::kMostResults;
-}
-
 static SmallVector<Regime> getAllShortRows(const TopKProblem &problem) {
   const TopKReduction &reduction = problem.reduction;
   int64_t longMinimum = getLongRowMinimum(reduction);
@@ -68,14 +63,13 @@ static SmallVector<Regime> getAllShortRows(const TopKProblem &problem) {
 
 static SmallVector<Regime> getShortRows(const TopKProblem &problem) {
   // Where only a run knows how long rows are, medium rows take these, too.
-  if (!takesBatches(problem) ||
-      (!problem.isExtentKnown && hasMediumRows(problem)))
+  if (!problem.hasBatches || (!problem.isExtentKnown && hasMediumRows(problem)))
     return {};
   return getAllShortRows(problem);
 }
 
 static SmallVector<Regime> getMediumRows(const TopKProblem &problem) {
-  if (!takesBatches(problem) || !hasMediumRows(problem))
+  if (!problem.hasBatches || !hasMediumRows(problem))
     return {};
   const TopKReduction &reduction = problem.reduction;
   SmallVector<Regime> regimes;
@@ -105,6 +99,11 @@ static Regime getSortedRegime(const TopKReduction &reduction, int64_t least) {
 }
 
 static SmallVector<Regime> getSortedRows(const TopKProblem &problem) {
+  // If the extent is not known, batches take any extent. Sorted rows would then
+  // only serve fewer rows than a batch, and take longer to compile than they
+  // save.
+  if (problem.hasBatches && !problem.isExtentKnown)
+    return {};
   return {
       getSortedRegime(problem.reduction, tuning::sortedRows::kLeastResults)};
 }

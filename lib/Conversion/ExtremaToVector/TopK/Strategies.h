@@ -35,6 +35,8 @@ struct TopKProblem {
   int64_t k;
   /// Whether the extent of the reduced dimension is known.
   bool isExtentKnown;
+  /// Whether its rows make batches (takesRowBatches).
+  bool hasBatches;
 };
 
 /// Some operations that a strategy takes.

@@ -105,24 +105,14 @@ getStrategies(ArrayRef<TopKForm> forms) {
 }
 
 /// Rows of unit stride.
-static void buildRows(KernelBuilder &b, const TopKProblem &problem,
-                      const View &rows, function_ref<void()> others) {
-  bool hasBatches =
+static void buildRows(KernelBuilder &b, TopKProblem problem, const View &rows,
+                      function_ref<void()> others) {
+  problem.hasBatches =
       !problem.reduction.hasIndices && takesRowBatches(rows, problem.k);
-  SmallVector<const TopKStrategy *> strategies =
-      hasBatches ? getStrategies({TopKForm::RowsAndResults, TopKForm::Rows})
-                 : getStrategies(TopKForm::Rows);
-  // If the extent is not known, batches take any extent. Sorted rows would then
-  // only serve fewer rows than a batch, and take longer to compile than they
-  // save.
-  if (hasBatches && !problem.isExtentKnown)
-    llvm::erase_if(strategies, [](const TopKStrategy *strategy) {
-      return strategy->name == "sorted rows";
-    });
-  int64_t lanes = hasBatches ? findBatch(rows) : -1;
-  pick(b, problem, strategies, rows, lanes,
-       hasBatches ? b.extent(rows.input, lanes) : Value(), /*assumed=*/{},
-       others);
+  int64_t lanes = problem.hasBatches ? findBatch(rows) : -1;
+  Value numLanes = problem.hasBatches ? b.extent(rows.input, lanes) : Value();
+  pick(b, problem, getStrategies({TopKForm::RowsAndResults, TopKForm::Rows}),
+       rows, lanes, numLanes, /*assumed=*/{}, others);
 }
 
 /// Columns along `lanes`, of as many elements as `extents` says.
@@ -140,7 +130,8 @@ static void buildColumns(KernelBuilder &b, const TopKProblem &problem,
   int64_t least = getStridedTopKColumns(reduction);
   auto buildBlock = [&](KernelBuilder &b, const TopKReduction &overwriting,
                         const View &block) {
-    TopKProblem inner{overwriting, problem.k, problem.isExtentKnown};
+    TopKProblem inner{overwriting, problem.k, problem.isExtentKnown,
+                      problem.hasBatches};
     pick(b, inner, strategies, block, 1 - block.reduced, b.index(anyNumber),
          extents, [] {});
   };
@@ -233,7 +224,8 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
 
   auto buildScalar = [&] { b.clone(*op); };
   auto buildAsCopies = [&] { buildCopies(b, reduction, view, buildScalar); };
-  TopKProblem problem{reduction, k, getConstantIntValue(extent).has_value()};
+  TopKProblem problem{reduction, k, getConstantIntValue(extent).has_value(),
+                      /*hasBatches=*/false};
   auto buildAsRows = [&](const View &rows) {
     buildRows(b, problem, rows, buildScalar);
   };
