@@ -28,10 +28,7 @@ def target_of(include, path, root):
         found = os.path.join(root, "include", include.removesuffix(".inc"))
         return found if not include.endswith(".inc") else None
     found = os.path.normpath(os.path.join(os.path.dirname(path), include))
-    if os.path.exists(found):
-        return found
-    # lib/ExtremaToVector's own files are included from there, too.
-    return None
+    return found if os.path.exists(found) else None
 
 
 def arrows(root):

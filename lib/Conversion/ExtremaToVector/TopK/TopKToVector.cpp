@@ -22,7 +22,6 @@
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
 #include "extrema/Dialect/Extrema/Utils/RegionRuns.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
