@@ -61,6 +61,9 @@ static void addBufferization(OpPassManager &manager,
   ExtremaProtectInputsOptions inputs;
   inputs.mark = options.checks == Checks::Record;
   manager.addPass(createExtremaProtectInputs(inputs));
+  // Else the time of bufferization is quadratic in how often a model lists one
+  // value as an output.
+  manager.addPass(createExtremaDropRepeatedResults());
   // Else a destination that is a slice of a larger tensor is allocated apart
   // and copied.
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
@@ -101,12 +104,14 @@ static void addArguments(OpPassManager &manager,
   }
   // After deallocation, which refuses raw LLVM operations: their effects on
   // memory are unknown to it.
-  if (options.checks == Checks::Record) {
-    // It makes records. Only in this form are functions called from outside of
-    // MLIR, where types say nothing.
+  // It makes records. Only in this form are functions called from outside of
+  // MLIR, where types say nothing.
+  if (options.checks == Checks::Record)
     manager.addPass(createExtremaCheckArguments());
+  // Only the entry point repeats them, not the function that it calls.
+  manager.addPass(createExtremaRestoreRepeatedResults());
+  if (options.checks == Checks::Record)
     manager.addPass(createExtremaLowerRecord());
-  }
 }
 
 /// What stands around the operations becomes loops: before the operations do,
@@ -181,6 +186,8 @@ void mlir::extrema::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createExtremaAllowNegativeStrides());
   manager.addPass(createExtremaCarryBF16AsBits());
   manager.addPass(createExtremaKeepLoopAnnotations());
+  // A model may have thousands of outputs.
+  manager.addPass(createExtremaReturnThroughMemory());
   manager.addPass(createCSEPass());
   manager.addPass(createExtremaVerifyLowered());
 }

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -231,17 +232,20 @@ LogicalResult GraphImporter::importNodes() {
 
 LogicalResult GraphImporter::importOutputs(SmallVectorImpl<Value> &outputs,
                                            SmallVectorImpl<Attribute> &names) {
+  llvm::StringSet<> checked;
   for (const onnx::ValueInfoProto &output : graph.output()) {
     ImportedValue *value = findValue(output.name());
     if (!value)
       return emitError() << "output " << quote(output.name())
                          << ": no input, initializer or node gives it";
     // A node's output has been checked already, an input or initializer not.
-    if (failed(checkOutputType(output.name(), value->getType(),
-                               [&] { return emitError(); })) ||
-        failed(checkElementType(value->getType(), [&] {
-          return emitError() << "output " << quote(output.name()) << ": ";
-        })))
+    // All declarations of a name are checked at once.
+    if (checked.insert(output.name()).second &&
+        (failed(checkOutputType(output.name(), value->getType(),
+                                [&] { return emitError(); })) ||
+         failed(checkElementType(value->getType(), [&] {
+           return emitError() << "output " << quote(output.name()) << ": ";
+         }))))
       return failure();
     outputs.push_back(value->getValue(builder));
     names.push_back(builder.getStringAttr(output.name()));

@@ -72,6 +72,23 @@ ExtremaDialect::verifyOperationAttribute(Operation *op,
              << kScratchSizeAttr << "' belongs on a function, without a value";
     return success();
   }
+  if (attribute.getName() == kKeptResultsAttr) {
+    if (!isa<FunctionOpInterface>(op) ||
+        !isa<DenseI64ArrayAttr>(attribute.getValue()))
+      return op->emitError("attribute '")
+             << kKeptResultsAttr
+             << "' belongs on a function, with an array of i64";
+    return success();
+  }
+  if (attribute.getName() == kResultAttributesAttr) {
+    auto array = dyn_cast<ArrayAttr>(attribute.getValue());
+    if (!isa<FunctionOpInterface>(op) || !array ||
+        !llvm::all_of(array, llvm::IsaPred<DictionaryAttr>))
+      return op->emitError("attribute '")
+             << kResultAttributesAttr
+             << "' belongs on a function, with an array of dictionaries";
+    return success();
+  }
   if (attribute.getName() != kOriginalTypeAttr)
     return op->emitError("attribute '")
            << attribute.getName().getValue()

@@ -96,3 +96,24 @@ func.func @harmless_with_value(%x: i1) {
 func.func @read_only_with_value(%x: memref<4xf32> {extrema.read_only = 1}) {
   return
 }
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.kept_results' belongs on a function, with an array of i64}}
+func.func @kept_results_without_value() attributes {extrema.kept_results} {
+  return
+}
+
+// -----
+
+func.func @kept_results_elsewhere() {
+  // expected-error@+1 {{attribute 'extrema.kept_results' belongs on a function, with an array of i64}}
+  return {extrema.kept_results = array<i64: 0>}
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'extrema.result_attributes' belongs on a function, with an array of dictionaries}}
+func.func @result_attributes_of_numbers() attributes {extrema.result_attributes = [1]} {
+  return
+}

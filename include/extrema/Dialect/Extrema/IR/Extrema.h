@@ -40,6 +40,16 @@ inline constexpr llvm::StringLiteral kOriginalTypeAttr =
 /// extrema-insert-checks).
 inline constexpr llvm::StringLiteral kHarmlessAttr = "extrema.harmless";
 
+/// Array attribute on a function whose repeated results are dropped (see
+/// extrema-drop-repeated-results): for each result that it had, the number of
+/// the kept one that has its value.
+inline constexpr llvm::StringLiteral kKeptResultsAttr = "extrema.kept_results";
+
+/// Array attribute on the same function: the attributes of each result that it
+/// had.
+inline constexpr llvm::StringLiteral kResultAttributesAttr =
+    "extrema.result_attributes";
+
 } // namespace mlir::extrema
 
 #endif // EXTREMA_DIALECT_EXTREMA_IR_EXTREMA_H

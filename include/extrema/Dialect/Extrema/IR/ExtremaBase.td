@@ -53,6 +53,8 @@ def Extrema_Dialect : Dialect {
     | `extrema.original_type` | a function | string | The function type that the function had before `extrema-strip-signedness`, which sets the attribute. |
     | `extrema.read_only` | an argument of a function | none | The function only reads the argument, and nothing of it is seen after the function has returned. `extrema-protect-inputs` sets it, if asked to by `mark`. `extrema-check-arguments` may then copy the argument, and removes the attribute. |
     | `extrema.harmless` | a `cf.assert` | none | Where the condition is false, the operations after the assertion do no harm. The importer of ONNX models sets it. `extrema-insert-checks` may then note the failure instead, or remove the assertion. |
+    | `extrema.kept_results` | a function | array of i64 | `extrema-drop-repeated-results` has dropped results of the function. For each result that the function had, this is the number of the result that has its value now. `extrema-restore-repeated-results` removes the attribute. |
+    | `extrema.result_attributes` | a function | array of dictionaries | The attributes of each result that the function had before `extrema-drop-repeated-results`, which sets this attribute if there are any. |
     | `extrema.scratch` | a `memref.alloc` or `memref.alloca` | none | This is scratch memory. `convert-extrema-to-vector` sets it with `scratch=argument`. `extrema-scratch-to-argument` then takes the memory from the caller. |
     | `extrema.scratch_size` | a function | none | The function returns how much scratch memory another function needs. `extrema-scratch-to-argument` sets it. Such a function takes no context of failed checks. |
   }];

@@ -252,6 +252,30 @@ def ExtremaDropEmptySlices : Pass<"extrema-drop-empty-slices"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ExtremaDropRepeatedResults
+    : Pass<"extrema-drop-repeated-results", "::mlir::ModuleOp"> {
+  let summary = "Return each value of a function once";
+  let description = [{
+    Upstream's bufferization takes time that is quadratic in how often a function
+    returns one value. This pass makes a function that nobody in the module calls
+    return each value once. It notes on the function which results there were, for
+    `extrema-restore-repeated-results` after bufferization.
+
+    Before:
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      return %x, %x : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> attributes {extrema.kept_results = array<i64: 0, 0>} {
+      return %x : tensor<4xf32>
+    }
+    ```
+  }];
+}
+
 def ExtremaExpandFloats : Pass<"extrema-expand-floats"> {
   let summary = "Convert 16-bit floats by integer arithmetic";
   let description = [{
@@ -558,6 +582,65 @@ def ExtremaProtectInputs
                         "Mark them with extrema.read_only too">];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
                            "::mlir::extrema::ExtremaDialect"];
+}
+
+def ExtremaRestoreRepeatedResults
+    : Pass<"extrema-restore-repeated-results", "::mlir::ModuleOp"> {
+  let summary = "Return again what extrema-drop-repeated-results dropped";
+  let description = [{
+    The function has the results that it had before `extrema-drop-repeated-results`,
+    in the types that the kept ones have now. One buffer is two results then.
+
+    Before:
+    ```mlir
+    func.func @f(%x: memref<4xf32>) -> memref<4xf32> attributes {extrema.kept_results = array<i64: 0, 0>} {
+      return %x : memref<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: memref<4xf32>) -> (memref<4xf32>, memref<4xf32>) {
+      return %x, %x : memref<4xf32>, memref<4xf32>
+    }
+    ```
+  }];
+}
+
+def ExtremaReturnThroughMemory
+    : Pass<"extrema-return-through-memory", "::mlir::ModuleOp"> {
+  let summary = "Store results that registers cannot hold, one by one";
+  let description = [{
+    A function of the LLVM dialect returns all its results as one struct. LLVM's
+    code generation takes time that is cubic in the number of the struct's
+    members: minutes where a model has thousands of outputs. This pass gives such
+    a function a pointer as its last argument, through which it stores each
+    member by itself. Its callers pass the address of their own memory.
+
+    It changes functions that only the module itself can call, whose result has
+    more than eight scalars: no target returns more in registers. For after the
+    conversion to the LLVM dialect.
+
+    Before:
+    ```mlir
+    llvm.func internal @f(%x: !llvm.array<8 x i64>, %y: i64) -> !llvm.struct<(array<8 x i64>, i64)> {
+      %0 = llvm.mlir.poison : !llvm.struct<(array<8 x i64>, i64)>
+      %1 = llvm.insertvalue %x, %0[0] : !llvm.struct<(array<8 x i64>, i64)>
+      %2 = llvm.insertvalue %y, %1[1] : !llvm.struct<(array<8 x i64>, i64)>
+      llvm.return %2 : !llvm.struct<(array<8 x i64>, i64)>
+    }
+    ```
+    After:
+    ```mlir
+    llvm.func internal @f(%x: !llvm.array<8 x i64>, %y: i64, %results: !llvm.ptr) {
+      %0 = llvm.getelementptr %results[0, 0] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(array<8 x i64>, i64)>
+      llvm.store %x, %0 : !llvm.array<8 x i64>, !llvm.ptr
+      %1 = llvm.getelementptr %results[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(array<8 x i64>, i64)>
+      llvm.store %y, %1 : i64, !llvm.ptr
+      llvm.return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def ExtremaSaturateAllocations : Pass<"extrema-saturate-allocations"> {
