@@ -86,14 +86,17 @@ struct ConvertExtremaToVector
         if (auto allocation = destination.getDefiningOp<memref::AllocOp>())
           allocations.insert(allocation);
     IRRewriter rewriter(&getContext());
+    KernelOptions options;
+    options.scratch = scratch;
     // One that fails is left as it is.
     for (DestinationStyleOpInterface op : reductions) {
       bool isHere = SymbolTable::getNearestSymbolTable(op) == getOperation();
-      target->symbolTable = isHere ? getOperation() : nullptr;
+      options.symbolTable = isHere ? getOperation() : nullptr;
       if (auto reduction = dyn_cast<ArgReduceOp>(op.getOperation()))
-        (void)vectorizeArgReduce(rewriter, reduction, *target);
+        (void)vectorizeArgReduce(rewriter, reduction, *target, options);
       else
-        (void)vectorizeTopKReduce(rewriter, cast<TopKReduceOp>(op), *target);
+        (void)vectorizeTopKReduce(rewriter, cast<TopKReduceOp>(op), *target,
+                                  options);
     }
     for (Operation *allocation : allocations)
       eraseUnread(allocation);
@@ -111,7 +114,6 @@ private:
     if (llvm::Error error = checkTargetNames(parsed, cpu, features))
       return refuse(std::move(error));
     VectorTarget target = VectorTarget::get(parsed, cpu, features);
-    target.scratch = scratch;
     if (!vectorBits.empty())
       if (llvm::Error error = target.setVectorBits(vectorBits))
         return refuse(std::move(error));

@@ -3,6 +3,7 @@
 #ifndef EXTREMA_CONVERSION_EXTREMATOVECTOR_EXTREMATOVECTOR_H
 #define EXTREMA_CONVERSION_EXTREMATOVECTOR_EXTREMATOVECTOR_H
 
+#include "extrema/Conversion/ExtremaToVector/KernelOptions.h"
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 
@@ -18,12 +19,14 @@ namespace extrema {
 /// `convert-extrema-to-loops` lowers. Fails, and changes nothing, where the
 /// vector loops have nothing to offer; `op` stays then.
 LogicalResult vectorizeArgReduce(RewriterBase &rewriter, ArgReduceOp op,
-                                 const VectorTarget &target);
+                                 const VectorTarget &target,
+                                 const KernelOptions &options = {});
 
 /// The same for topk_reduce. With one result a row it becomes an arg_reduce.
 /// Memory that the loops need is allocated before them, and released behind.
 LogicalResult vectorizeTopKReduce(RewriterBase &rewriter, TopKReduceOp op,
-                                  const VectorTarget &target);
+                                  const VectorTarget &target,
+                                  const KernelOptions &options = {});
 
 } // namespace extrema
 } // namespace mlir

@@ -8,7 +8,6 @@
 #ifndef EXTREMA_CONVERSION_EXTREMATOVECTOR_VECTORTARGET_H
 #define EXTREMA_CONVERSION_EXTREMATOVECTOR_VECTORTARGET_H
 
-#include "extrema/Conversion/Common/ScratchMemory.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/Error.h"
 #include "llvm/TargetParser/Triple.h"
@@ -51,15 +50,6 @@ struct VectorTarget {
   int64_t level1Size = int64_t(32) * 1024;
   int64_t level2Size = int64_t(1024) * 1024;
   int64_t lastLevelSize = int64_t(32) * 1024 * 1024;
-
-  /// Where scratch memory comes from: there may be little of a stack, or no
-  /// heap.
-  ScratchMemory scratch = ScratchMemory::Alloca;
-
-  /// The operation whose private functions hold the code that more than one
-  /// strategy or kernel needs; null where each has its own: outside of what the
-  /// pass runs on there may be no new functions.
-  Operation *symbolTable = nullptr;
 
   /// The target of a triple and of a CPU that LLVM knows by that name, or
   /// "host" (its caches too are then asked for), or "generic" or "". `features`

@@ -128,7 +128,8 @@ static void buildRowsOfOne(KernelBuilder &b, const ArgReduction &reduction,
 
 LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
                                                 ArgReduceOp op,
-                                                const VectorTarget &target) {
+                                                const VectorTarget &target,
+                                                const KernelOptions &options) {
   if (failed(checkViewable(rewriter, op, target)))
     return failure();
   int64_t dimension = op.getReducedDimension();
@@ -150,7 +151,7 @@ LogicalResult mlir::extrema::vectorizeArgReduce(RewriterBase &rewriter,
 
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
-  KernelBuilder b(op.getLoc(), rewriter);
+  KernelBuilder b(op.getLoc(), rewriter, options);
   // What marks would change here has not been measured.
   b.leaveLoopsUnmarked();
   ArgReduction reduction{

@@ -129,7 +129,7 @@ Value mlir::extrema::createScratch(KernelBuilder &b,
     b.setInsertionPointAfter(reduction.op);
     memref::DeallocOp::create(b, scratch->getResult(0));
   }
-  if (reduction.target.scratch == ScratchMemory::Argument)
+  if (b.getOptions().scratch == ScratchMemory::Argument)
     scratch->setAttr(kScratchAttr, b.getUnitAttr());
   return scratch->getResult(0);
 }

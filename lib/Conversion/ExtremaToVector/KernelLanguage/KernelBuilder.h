@@ -5,6 +5,7 @@
 
 #include "State.h"
 
+#include "extrema/Conversion/ExtremaToVector/KernelOptions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -57,8 +58,14 @@ private:
 /// constants are folded. docs/Kernels.md shows it by an example.
 class KernelBuilder : public ImplicitLocOpBuilder {
 public:
-  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
   using Values = SmallVector<Value>;
+
+  /// Stands where `builder` does.
+  KernelBuilder(Location loc, const OpBuilder &builder,
+                const KernelOptions &options = {})
+      : ImplicitLocOpBuilder(loc, builder), options(options) {}
+
+  const KernelOptions &getOptions() const { return options; }
 
   //===--------------------------------------------------------------------===//
   // Constants
@@ -264,6 +271,7 @@ private:
   Values ifValues(Value condition, function_ref<Values()> then,
                   function_ref<Values()> otherwise);
 
+  KernelOptions options;
   bool marksLoops = true;
 };
 

@@ -30,10 +30,11 @@ static bool isSame(func::FuncOp lhs, func::FuncOp rhs) {
              OperationEquivalence::IgnoreLocations);
 }
 
-Values mlir::extrema::callPrivate(KernelBuilder &b, Operation *symbolTable,
+Values mlir::extrema::callPrivate(KernelBuilder &b, bool isShared,
                                   StringRef name, ValueRange arguments,
                                   function_ref<Values(ValueRange)> build) {
-  if (!symbolTable)
+  Operation *symbolTable = b.getOptions().symbolTable;
+  if (!isShared || !symbolTable)
     return build(arguments);
   Values operands = llvm::map_to_vector(
       arguments, [&](Value value) { return forgetSizes(b, value); });

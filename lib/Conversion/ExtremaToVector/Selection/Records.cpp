@@ -144,7 +144,7 @@ VectorType RecordFormat::getVectorType(MLIRContext *context) const {
 
 Records RecordFormat::createRecords(ArrayRef<Value> words) const {
   return {SmallVector<Value>(words), getVectorType(words.front().getContext()),
-          target.hasCompress, areDoubles(), target.symbolTable};
+          target.hasCompress, areDoubles()};
 }
 
 SmallVector<Value> Records::callPrivate(
@@ -153,7 +153,7 @@ SmallVector<Value> Records::callPrivate(
   SmallVector<Value> arguments(words);
   llvm::append_range(arguments, others);
   return extrema::callPrivate(
-      b, isShared ? symbolTable : nullptr, name, arguments,
+      b, isShared, name, arguments,
       [&](ValueRange arguments) {
         Records records = *this;
         records.words = llvm::to_vector(arguments.take_front(words.size()));

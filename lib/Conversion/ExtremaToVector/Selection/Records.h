@@ -102,8 +102,6 @@ struct Records {
   bool hasCompress;
   /// Whether a word is a double too (RecordFormat::areDoubles).
   bool areDoubles = false;
-  /// Where blocks become functions (VectorTarget::symbolTable).
-  Operation *symbolTable = nullptr;
 
   static constexpr int64_t padding = tuning::records::kPadding;
 

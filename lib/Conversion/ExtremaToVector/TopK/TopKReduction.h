@@ -48,7 +48,7 @@ struct TopKReduction {
 };
 
 /// The memory that the kernel of one operation needs besides its operands. It
-/// is allocated outside of the loops over rows. The target's `scratch` says
+/// is allocated outside of the loops over rows. The builder's options say
 /// where it comes from. From the stack comes only memory of a constant size, up
 /// to `stackBytes` in all.
 class Scratch {
@@ -56,7 +56,7 @@ public:
   Scratch(KernelBuilder &b, const TopKReduction &reduction)
       : b(b),
         bytesLeft(reduction.mayUseStack ? tuning::scratch::kStackBytes : 0),
-        isCallers(reduction.target.scratch == ScratchMemory::Argument) {}
+        isCallers(b.getOptions().scratch == ScratchMemory::Argument) {}
 
   /// Allocates a memref of `size` elements, aligned to a cache line. `size` is
   /// of type `index`.

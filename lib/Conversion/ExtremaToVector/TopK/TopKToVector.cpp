@@ -37,8 +37,9 @@ static Value dropDimension(KernelBuilder &b, Value memref, int64_t dimension) {
 
 /// Replaces an operation with k = 1 by an arg_reduce.
 static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
-                               const VectorTarget &target) {
-  KernelBuilder b(op.getLoc(), rewriter);
+                               const VectorTarget &target,
+                               const KernelOptions &options) {
+  KernelBuilder b(op.getLoc(), rewriter, options);
   int64_t dimension = op.getReducedDimension();
   auto reduction = ArgReduceOp::create(
       b, /*results=*/TypeRange(), op.getKind(), dimension,
@@ -48,7 +49,7 @@ static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
       dropDimension(b, op.getIndices(), dimension));
   rewriter.eraseOp(op);
   // If this fails, the arg_reduce stays for scalar loops.
-  (void)vectorizeArgReduce(rewriter, reduction, target);
+  (void)vectorizeArgReduce(rewriter, reduction, target, options);
 }
 
 static constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
@@ -185,7 +186,8 @@ static bool mayHaveUnitStride(Value memref, int64_t dimension) {
 
 LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
                                                  TopKReduceOp op,
-                                                 const VectorTarget &target) {
+                                                 const VectorTarget &target,
+                                                 const KernelOptions &options) {
   if (failed(checkViewable(rewriter, op, target)))
     return failure();
 
@@ -195,7 +197,7 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
   auto resultType = cast<MemRefType>(op.getValues().getType());
   int64_t k = resultType.getDimSize(dimension);
   if (k == 1) {
-    replaceByArgReduce(rewriter, op, target);
+    replaceByArgReduce(rewriter, op, target, options);
     return success();
   }
 
@@ -207,11 +209,11 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
       op.getAccumulate(),
       /*hasIndices=*/!!op.getInputIndices(),
       /*isSorted=*/!op.getUnsorted(),
-      /*mayUseStack=*/target.scratch == ScratchMemory::Alloca &&
+      /*mayUseStack=*/options.scratch == ScratchMemory::Alloca &&
           runsOnceInFrame(op)};
   reduction.target.isScalable = false;
   const ElementOrder &order = reduction.order;
-  KernelBuilder b(op.getLoc(), rewriter);
+  KernelBuilder b(op.getLoc(), rewriter, options);
   View view{
       order.toWorkingType(b, b.getLoc(), op.getInput()),
       {order.toWorkingType(b, b.getLoc(), op.getValues()), op.getIndices()},
