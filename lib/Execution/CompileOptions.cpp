@@ -70,6 +70,12 @@ CompileFlags::CompileFlags()
                              "the caller: an argument more, whose size\n"
                              "function F_scratch_size tells")),
               cl::init(ScratchMemory::Alloca), cl::cat(category)),
+      verifyInvariants(
+          "verify-invariants",
+          cl::desc("Let kernels verify what they rely on when they run, and\n"
+                   "end the program where it does not hold: for those who\n"
+                   "change kernels"),
+          cl::cat(category)),
       timing("timing",
              cl::desc("Show on standard error what the steps of compiling\n"
                       "take, and the passes of the first"),
@@ -93,6 +99,7 @@ llvm::Expected<CompileOptions> CompileFlags::getOptions() const {
   options.cacheSizes = cacheSizes.getValue();
   options.vectorize = !noVector;
   options.scratch = scratch.getValue();
+  options.verifyInvariants = verifyInvariants;
   llvm::Expected<TargetCPU> resolved = resolveTarget(options);
   if (!resolved)
     return resolved.takeError();

@@ -36,6 +36,7 @@ llvm::Error mlir::extrema::runPipeline(ModuleOp module,
   pipelineOptions.vectorBits = options.vectorBits;
   pipelineOptions.cacheSizes = options.cacheSizes;
   pipelineOptions.scratch = options.scratch;
+  pipelineOptions.verifyInvariants = options.verifyInvariants;
   build(passes, pipelineOptions);
   TimingScope scope = nest(options.timing, "Lowering");
   passes.enableTiming(scope);

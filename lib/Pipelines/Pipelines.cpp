@@ -154,6 +154,7 @@ void mlir::extrema::buildToVectorPipeline(OpPassManager &manager,
   target.vectorBits = options.vectorBits;
   target.cacheSizes = options.cacheSizes;
   target.scratch = options.scratch;
+  target.verifyInvariants = options.verifyInvariants;
   manager.addPass(createConvertExtremaToVector(target));
   addLoops(manager, options);
 }

@@ -150,6 +150,12 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
     if its reference is stored, returned, passed to a call or a block, selected, or
     used by an operation that is not known.
 
+    With `verify-invariants` a kernel verifies when it runs what it relies on: that
+    no access is outside of its memref, that a row is as long as its strategy needs
+    it, that a list that is taken for sorted is sorted. Each such invariant is a
+    `cf.assert`, whose message names it. No input makes one fail, so this option is
+    for those who change kernels, and for tests.
+
     Several strategies or kernels may need the same code, such as a sort. Run on a
     module, or on another operation with a symbol table, the pass puts such code
     into private functions. Run on a function, it repeats the code where it is
@@ -179,9 +185,12 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
                         "else memref.alloc"),
              clEnumValN(ScratchMemory::Alloc, "alloc", "memref.alloc"),
              clEnumValN(ScratchMemory::Argument, "argument",
-                        "what extrema-scratch-to-argument makes an argument"))}]>
+                        "what extrema-scratch-to-argument makes an argument"))}]>,
+    Option<"verifyInvariants", "verify-invariants", "bool", "false",
+           "Let kernels verify what they rely on when they run">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
                            "::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect",
                            "::mlir::math::MathDialect",

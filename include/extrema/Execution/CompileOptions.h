@@ -50,6 +50,10 @@ struct CompileOptions {
   /// and results.
   ScratchMemory scratch = ScratchMemory::Alloca;
 
+  /// Whether loops over vectors verify what they rely on when they run. Where
+  /// it does not hold, a message is printed and the process aborts.
+  bool verifyInvariants = false;
+
   /// The name that the entry point has in what `printStage` writes: that of the
   /// module's one public function F. It is `_mlir_ciface_F` if none is given.
   std::optional<std::string> entry;
@@ -113,6 +117,7 @@ private:
   llvm::cl::opt<std::string> cacheSizes;
   llvm::cl::opt<bool> noVector;
   llvm::cl::opt<ScratchMemory> scratch;
+  llvm::cl::opt<bool> verifyInvariants;
   llvm::cl::opt<bool> timing;
   llvm::cl::opt<Stage> show;
 };

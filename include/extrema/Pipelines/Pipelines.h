@@ -82,6 +82,12 @@ struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
           clEnumValN(ScratchMemory::Argument, "argument",
                      "the caller: each public function F takes it as its last "
                      "argument, and F_scratch_size says how much"))};
+  PassOptions::Option<bool> verifyInvariants{
+      *this, "verify-invariants",
+      llvm::cl::desc(
+          "Let loops over vectors verify what they rely on when they "
+          "run (default: false)"),
+      llvm::cl::init(false)};
 };
 
 /// Value operations on tensors → structured operations on tensors of signless

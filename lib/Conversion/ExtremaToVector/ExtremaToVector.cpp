@@ -12,6 +12,7 @@
 #include "extrema/Conversion/Passes.h"
 #include "extrema/Dialect/Extrema/Utils/MemoryUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -88,6 +89,7 @@ struct ConvertExtremaToVector
     IRRewriter rewriter(&getContext());
     KernelOptions options;
     options.scratch = scratch;
+    options.verifyInvariants = verifyInvariants;
     // One that fails is left as it is.
     for (DestinationStyleOpInterface op : reductions) {
       bool isHere = SymbolTable::getNearestSymbolTable(op) == getOperation();

@@ -3,6 +3,7 @@
 #include "KernelBuilder.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -173,11 +174,15 @@ Value KernelBuilder::load(VectorType type, Value memref, Position position) {
   assert(type.getElementType() ==
              cast<MemRefType>(memref.getType()).getElementType() &&
          "a vector of another element type");
-  return vector::LoadOp::create(*this, type, memref, toIndices(position));
+  Values at = toIndices(position);
+  verifyAccess("a load outside of its memref", memref, at, type);
+  return vector::LoadOp::create(*this, type, memref, at);
 }
 
 Value KernelBuilder::load(Value memref, Position position) {
-  return memref::LoadOp::create(*this, memref, toIndices(position));
+  Values at = toIndices(position);
+  verifyAccess("a load outside of its memref", memref, at, Type());
+  return memref::LoadOp::create(*this, memref, at);
 }
 
 Value KernelBuilder::loadMasked(Value memref, Position position, Value mask,
@@ -185,8 +190,9 @@ Value KernelBuilder::loadMasked(Value memref, Position position, Value mask,
   auto type = cast<VectorType>(others.getType());
   if (!mask)
     return load(type, memref, position);
-  return vector::MaskedLoadOp::create(*this, type, memref, toIndices(position),
-                                      mask, others);
+  Values at = toIndices(position);
+  verifyAccess("a masked load outside of its memref", memref, at, type, mask);
+  return vector::MaskedLoadOp::create(*this, type, memref, at, mask, others);
 }
 
 void KernelBuilder::store(Value value, Value memref, Position position) {
@@ -194,6 +200,7 @@ void KernelBuilder::store(Value value, Value memref, Position position) {
              cast<MemRefType>(memref.getType()).getElementType() &&
          "a value of another element type");
   Values at = toIndices(position);
+  verifyAccess("a store outside of its memref", memref, at, value.getType());
   if (isa<VectorType>(value.getType()))
     vector::StoreOp::create(*this, value, memref, at);
   else
@@ -204,8 +211,10 @@ void KernelBuilder::storeMasked(Value vector, Value memref, Position position,
                                 Value mask) {
   if (!mask)
     return store(vector, memref, position);
-  vector::MaskedStoreOp::create(*this, memref, toIndices(position), mask,
-                                vector);
+  Values at = toIndices(position);
+  verifyAccess("a masked store outside of its memref", memref, at,
+               vector.getType(), mask);
+  vector::MaskedStoreOp::create(*this, memref, at, mask, vector);
 }
 
 Value KernelBuilder::extent(Value memref, int64_t dimension) {
@@ -382,4 +391,53 @@ void KernelBuilder::ifThen(Value condition, function_ref<void()> then) {
              return Values();
            },
            {});
+}
+
+//===----------------------------------------------------------------------===//
+// Invariants
+//===----------------------------------------------------------------------===//
+
+void KernelBuilder::invariant(const Twine &rule,
+                              function_ref<Value()> condition) {
+  if (!options.verifyInvariants)
+    return;
+  Value holds = condition();
+  if (getConstantIntValue(holds).value_or(0) == 0)
+    cf::AssertOp::create(*this, holds, rule.str());
+}
+
+void KernelBuilder::invariantOfNeighbours(
+    const Twine &rule, Operand begin, Operand end,
+    function_ref<Value(Value, Value)> isInOrder) {
+  if (!options.verifyInvariants)
+    return;
+  forLoop(add(begin, 1), end, 1, [&](Value position) {
+    invariant(rule, [&] { return isInOrder(sub(position, 1), position); });
+  });
+}
+
+void KernelBuilder::verifyAccess(StringRef rule, Value memref, const Values &at,
+                                 Type accessed, Value mask) {
+  auto type = dyn_cast_or_null<VectorType>(accessed);
+  // A vector lies along the last dimensions.
+  int64_t outer = at.size() - (type ? type.getRank() : 0);
+  for (auto [dimension, coordinate] : llvm::enumerate(at))
+    invariant(rule, [&, dimension = int64_t(dimension),
+                     coordinate = coordinate] {
+      // How many elements there are from the coordinate on.
+      Value left = sub(extent(memref, dimension), coordinate);
+      Value isInside;
+      if (dimension < outer) {
+        isInside = greater(left, 0);
+      } else if (mask) {
+        Value isBeyond = atLeast(step(type), left);
+        isInside = bitNot(any(bitAnd(mask, isBeyond)));
+      } else {
+        auto run = VectorType::get(type.getDimSize(dimension - outer),
+                                   type.getElementType(),
+                                   type.getScalableDims()[dimension - outer]);
+        isInside = atLeast(left, numLanes(run));
+      }
+      return bitAnd(atLeast(coordinate, 0), isInside);
+    });
 }

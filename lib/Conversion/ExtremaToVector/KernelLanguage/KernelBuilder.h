@@ -254,7 +254,26 @@ public:
   /// A branch without a state.
   void ifThen(Value condition, function_ref<void()> then);
 
+  //===--------------------------------------------------------------------===//
+  // Invariants
+  //===--------------------------------------------------------------------===//
+
+  /// With the option `verifyInvariants` the kernel ends the program, printing
+  /// `rule`, where the i1 that `condition` builds does not hold. Without it
+  /// nothing is built. `rule` names the strategy, and what it relies on. Every
+  /// load and store verifies by itself that it stays inside of its memref.
+  void invariant(const Twine &rule, function_ref<Value()> condition);
+  /// The same for a run of records or elements that is taken for sorted:
+  /// `isInOrder` gets the positions of two neighbours of [begin, end).
+  void invariantOfNeighbours(const Twine &rule, Operand begin, Operand end,
+                             function_ref<Value(Value, Value)> isInOrder);
+
 private:
+  /// The invariant of an access to elements of `memref`: a scalar, or a vector
+  /// of type `accessed`, of which `mask`, if not null, selects lanes.
+  void verifyAccess(StringRef rule, Value memref, const Values &at,
+                    Type accessed, Value mask = {});
+
   /// The values of two operands, of one type.
   std::pair<Value, Value> unify(Operand lhs, Operand rhs);
   /// The value of an operand of type `index`.

@@ -153,8 +153,7 @@ SmallVector<Value> Records::callPrivate(
   SmallVector<Value> arguments(words);
   llvm::append_range(arguments, others);
   return extrema::callPrivate(
-      b, isShared, name, arguments,
-      [&](ValueRange arguments) {
+      b, isShared, name, arguments, [&](ValueRange arguments) {
         Records records = *this;
         records.words = llvm::to_vector(arguments.take_front(words.size()));
         return build(records, arguments.drop_front(words.size()));

@@ -195,8 +195,7 @@ void BlockedCopies::copy(Value source, Block to, Value begin, Value size,
                          Value first, Value width) {
   // If the extent is not known, short and long columns use the same code.
   bool isShared = !getConstantIntValue(extent);
-  callPrivate(b, isShared,
-              "extrema_copy_columns",
+  callPrivate(b, isShared, "extrema_copy_columns",
               {source, to.memory, to.stride, begin, size, first, width},
               [&](ValueRange all) -> Values {
                 copyInPlace(all[0], {all[1], to.elementType, all[2]}, all[3],
