@@ -125,7 +125,8 @@ def test(name, arguments, folder):
 def compile_flags(arguments):
     """Of extrema-compile, for all targets."""
     caches = [f"--cache-sizes={arguments.cache_sizes}"] if arguments.cache_sizes else []
-    return [arguments.optimize, f"--scratch={arguments.scratch}", *caches]
+    invariants = ["--verify-invariants"] if arguments.verify_invariants else []
+    return [arguments.optimize, f"--scratch={arguments.scratch}", *caches, *invariants]
 
 
 def replay(arguments):
@@ -147,6 +148,7 @@ def main():
     parser.add_argument("--form", choices=[*FORMS, *TOPK_FORMS], help="only matrices that one strategy takes")
     parser.add_argument("--optimize", default="-O3", help="extrema-compile's level")
     parser.add_argument("--scratch", default="alloca", help="where kernels have scratch memory from, as extrema-compile has it")
+    parser.add_argument("--verify-invariants", action="store_true", help="by the kernels, as extrema-compile has it")
     parser.add_argument("--cache-sizes", help="of the targets, as extrema-compile has them (default: their own)")
     parser.add_argument("--reproducer", default="FOLDER", help="where to put the first failure of a target")
     parser.add_argument("--replay", metavar="FILE", help="run one case, from a file that a failure left")

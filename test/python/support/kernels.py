@@ -141,7 +141,9 @@ def _run_once(path, target, calls):
             file.write(call.request())
     emulator = [tools.find(target.emulator[0]), *target.emulator[1:]] if target.emulator else []
     with open(requests, "rb") as stdin, open(replies, "wb") as stdout:
-        code = subprocess.run([*emulator, path], stdin=stdin, stdout=stdout, preexec_fn=_limit_time).returncode
+        ended = subprocess.run(
+            [*emulator, path], stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, preexec_fn=_limit_time
+        )
     outcomes = []
     with open(replies, "rb") as file:
         for call in calls:
@@ -151,9 +153,11 @@ def _run_once(path, target, calls):
             if len(head) < 8 or [c.size for c in contents] != sizes:
                 break
             outcomes.append(KernelOutcome(contents, _FAULTS[int.from_bytes(head, "little")]))
+    code = ended.returncode
     if code:
         name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        outcomes.append(KernelOutcome([], f"the call ended its process: {name}"))
+        said = ended.stderr.decode(errors="replace").strip()
+        outcomes.append(KernelOutcome([], f"the call ended its process: {name}" + (f": {said}" if said else "")))
     return outcomes
 
 

@@ -100,8 +100,8 @@ Value BatchBuilder::createReadable(Value batch, Value numRowsLeft) const {
     Value end = b.mul(getNumLanes(), extent);
     // As many vectors as a row has elements.
     b.forLoop(0, end, getNumLanes(), [&](Value offset) {
-      b.store(b.load(lanes.getKeyVector(), batch, {0, offset}), scratch,
-              offset);
+      b.store(b.loadUnverified(lanes.getKeyVector(), batch, {0, offset}),
+              scratch, offset);
     });
     // Else what lies behind would be undefined, and so would comparisons of it.
     b.store(b.zero(pieceType), scratch, end);
@@ -116,9 +116,15 @@ Value BatchBuilder::createReadable(Value batch, Value numRowsLeft) const {
 
 /// The columns of `batch` from `begin` on, as many as a piece has elements.
 SmallVector<Value> BatchBuilder::loadColumns(Value batch, Value begin) const {
+  int64_t length = pieceType.getNumElements();
+  // One that begins its row may go on in the rows behind (createReadable).
+  b.invariant("ShortRows: a piece that leaves its row", [&] {
+    Value isInside = b.atMost(begin, b.sub(extent, length));
+    return b.bitAnd(b.atLeast(begin, 0), b.bitOr(isInside, b.equal(begin, 0)));
+  });
   SmallVector<Value> pieces;
   for (int64_t row = 0; row < getNumLanes(); ++row)
-    pieces.push_back(b.load(pieceType, batch, {row, begin}));
+    pieces.push_back(b.loadUnverified(pieceType, batch, {row, begin}));
   return transposeLanes(b, b.getLoc(), pieces);
 }
 
@@ -218,6 +224,8 @@ Element BatchBuilder::reduceBatch(Value batch) const {
 void BatchBuilder::build() const {
   Value numRows = b.extent(rows, 0);
   Value last = b.sub(numRows, getNumLanes());
+  b.invariant("ShortRows: fewer rows than a batch has",
+              [&] { return b.atLeast(last, 0); });
   b.forLoop(0, numRows, getNumLanes(), [&](Value begin) {
     begin = b.minSigned(begin, last);
     Value batch = memref::SubViewOp::create(

@@ -175,13 +175,13 @@ Value KernelBuilder::load(VectorType type, Value memref, Position position) {
              cast<MemRefType>(memref.getType()).getElementType() &&
          "a vector of another element type");
   Values at = toIndices(position);
-  verifyAccess("a load outside of its memref", memref, at, type);
+  verifyAccess("a load", memref, at, type);
   return vector::LoadOp::create(*this, type, memref, at);
 }
 
 Value KernelBuilder::load(Value memref, Position position) {
   Values at = toIndices(position);
-  verifyAccess("a load outside of its memref", memref, at, Type());
+  verifyAccess("a load", memref, at, Type());
   return memref::LoadOp::create(*this, memref, at);
 }
 
@@ -191,7 +191,7 @@ Value KernelBuilder::loadMasked(Value memref, Position position, Value mask,
   if (!mask)
     return load(type, memref, position);
   Values at = toIndices(position);
-  verifyAccess("a masked load outside of its memref", memref, at, type, mask);
+  verifyAccess("a masked load", memref, at, type, mask);
   return vector::MaskedLoadOp::create(*this, type, memref, at, mask, others);
 }
 
@@ -200,7 +200,7 @@ void KernelBuilder::store(Value value, Value memref, Position position) {
              cast<MemRefType>(memref.getType()).getElementType() &&
          "a value of another element type");
   Values at = toIndices(position);
-  verifyAccess("a store outside of its memref", memref, at, value.getType());
+  verifyAccess("a store", memref, at, value.getType());
   if (isa<VectorType>(value.getType()))
     vector::StoreOp::create(*this, value, memref, at);
   else
@@ -212,8 +212,7 @@ void KernelBuilder::storeMasked(Value vector, Value memref, Position position,
   if (!mask)
     return store(vector, memref, position);
   Values at = toIndices(position);
-  verifyAccess("a masked store outside of its memref", memref, at,
-               vector.getType(), mask);
+  verifyAccess("a masked store", memref, at, vector.getType(), mask);
   vector::MaskedStoreOp::create(*this, memref, at, mask, vector);
 }
 
@@ -416,9 +415,29 @@ void KernelBuilder::invariantOfNeighbours(
   });
 }
 
-void KernelBuilder::verifyAccess(StringRef rule, Value memref, const Values &at,
-                                 Type accessed, Value mask) {
+Value KernelBuilder::loadUnverified(VectorType type, Value memref,
+                                    Position position) {
+  return vector::LoadOp::create(*this, type, memref, toIndices(position));
+}
+
+void KernelBuilder::storeUnverified(Value vector, Value memref,
+                                    Position position) {
+  vector::StoreOp::create(*this, vector, memref, toIndices(position));
+}
+
+void KernelBuilder::verifyAccess(StringRef access, Value memref,
+                                 const Values &at, Type accessed, Value mask) {
+  if (!options.verifyInvariants)
+    return;
   auto type = dyn_cast_or_null<VectorType>(accessed);
+  std::string rule;
+  llvm::raw_string_ostream os(rule);
+  os << access << " of ";
+  if (type)
+    os << type;
+  else
+    os << "an element";
+  os << " leaves its " << memref.getType();
   // A vector lies along the last dimensions.
   int64_t outer = at.size() - (type ? type.getRank() : 0);
   for (auto [dimension, coordinate] : llvm::enumerate(at))

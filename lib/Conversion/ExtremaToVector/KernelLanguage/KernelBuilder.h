@@ -268,10 +268,16 @@ public:
   void invariantOfNeighbours(const Twine &rule, Operand begin, Operand end,
                              function_ref<Value(Value, Value)> isInOrder);
 
+  /// A load or store of a vector that may leave its memref, for memory that
+  /// lies around it. The strategy states by an invariant of its own that there
+  /// is such memory.
+  Value loadUnverified(VectorType type, Value memref, Position position);
+  void storeUnverified(Value vector, Value memref, Position position);
+
 private:
   /// The invariant of an access to elements of `memref`: a scalar, or a vector
   /// of type `accessed`, of which `mask`, if not null, selects lanes.
-  void verifyAccess(StringRef rule, Value memref, const Values &at,
+  void verifyAccess(StringRef access, Value memref, const Values &at,
                     Type accessed, Value mask = {});
 
   /// The values of two operands, of one type.

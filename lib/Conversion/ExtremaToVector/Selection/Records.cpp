@@ -189,6 +189,33 @@ void Records::store(KernelBuilder &b, ValueRange values, Value position) const {
     b.store(value, memref, position);
 }
 
+SmallVector<Value> Records::loadUnverified(KernelBuilder &b,
+                                           Value position) const {
+  return llvm::map_to_vector(words, [&](Value memref) {
+    return b.loadUnverified(vectorType, memref, position);
+  });
+}
+
+void Records::storeUnverified(KernelBuilder &b, ValueRange values,
+                              Value position) const {
+  for (auto [value, memref] : llvm::zip_equal(values, words))
+    b.storeUnverified(value, memref, position);
+}
+
+Value mlir::extrema::isInOrder(KernelBuilder &b, const Records &records,
+                               Value before, Value behind) {
+  SmallVector<Value> first = records.loadOne(b, before);
+  SmallVector<Value> second = records.loadOne(b, behind);
+  // The last word decides where all others are equal.
+  Value holds = b.atLeast(first.back(), second.back());
+  for (size_t i = first.size() - 1; i-- > 0;) {
+    Value decides = b.greater(first[i], second[i]);
+    Value isTie = b.equal(first[i], second[i]);
+    holds = b.bitOr(decides, b.bitAnd(isTie, holds));
+  }
+  return holds;
+}
+
 std::pair<SmallVector<Value>, SmallVector<Value>>
 mlir::extrema::compareExchange(KernelBuilder &b, ValueRange lhs,
                                ValueRange rhs) {

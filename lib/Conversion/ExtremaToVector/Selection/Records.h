@@ -121,7 +121,17 @@ struct Records {
   SmallVector<Value> loadOne(KernelBuilder &b, Value position) const;
   /// Stores scalars or vectors.
   void store(KernelBuilder &b, ValueRange values, Value position) const;
+  /// The same of registers at a position that may be outside of the memrefs
+  /// (KernelBuilder::loadUnverified).
+  SmallVector<Value> loadUnverified(KernelBuilder &b, Value position) const;
+  void storeUnverified(KernelBuilder &b, ValueRange values,
+                       Value position) const;
 };
+
+/// Whether the record at `before` is better than the one at `behind`, or is the
+/// same: an i1, for invariants.
+Value isInOrder(KernelBuilder &b, const Records &records, Value before,
+                Value behind);
 
 /// The words of the better and of the worse one of two records, scalars or
 /// vectors.

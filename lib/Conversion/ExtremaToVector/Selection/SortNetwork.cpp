@@ -178,12 +178,14 @@ void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
   // place for all: one register, and no arithmetic. One in the mirror goes down
   // as the bits below `lowest` go up.
   SmallVector<Records> views;
+  SmallVector<Value> begins;
   for (int64_t i = 0; i < size; ++i) {
     int64_t bits = isInMirror(i) ? size + highest - i : i;
     Value distance = b.mul(lowest, bits);
     if (isInMirror(i))
       distance = b.sub(distance, 1);
-    views.push_back(records.from(b, b.mul(distance, lanes)));
+    begins.push_back(b.mul(distance, lanes));
+    views.push_back(records.from(b, begins.back()));
   }
   Value low = b.mul(b.sub(lowest, 1), lanes);
   Value end = b.mul(b.shiftRight(numRows, numBits), lanes);
@@ -193,9 +195,17 @@ void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
     Value above = b.shiftLeft(b.sub(group, below), numBits);
     Value first = b.add(above, below), mirror = b.sub(above, below);
     auto getPlace = [&](int64_t i) { return isInMirror(i) ? mirror : first; };
+    // A view in the mirror begins behind the places that it is asked for.
+    for (int64_t i = 0; i < size; ++i)
+      b.invariant("SortNetwork: an exchange outside of the rows", [&] {
+        Value place = b.add(begins[i], getPlace(i));
+        return b.bitAnd(b.atLeast(place, 0),
+                        b.less(place, b.mul(numRows, lanes)));
+      });
     SmallVector<RecordVector> rows;
     for (int64_t i = 0; i < size; ++i)
-      rows.push_back(cast(views[i].load(b, getPlace(i)), b.getF64Type()));
+      rows.push_back(
+          cast(views[i].loadUnverified(b, getPlace(i)), b.getF64Type()));
     for (int64_t bit = highest; bit > 0; bit /= 2)
       for (int64_t i = 0; i < size; ++i) {
         if (i & bit)
@@ -206,7 +216,7 @@ void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
         std::tie(better, worse) = compareExchange(b, better, worse);
       }
     for (int64_t i = 0; i < size; ++i)
-      views[i].store(b, cast(rows[i], b.getI64Type()), getPlace(i));
+      views[i].storeUnverified(b, cast(rows[i], b.getI64Type()), getPlace(i));
   });
 }
 
@@ -356,7 +366,15 @@ static void buildSortInPlace(KernelBuilder &b, const Records &records,
     for (Value memref : records.words)
       b.store(worst, memref, position);
   });
+  b.invariant("SortNetwork: fewer rows than records",
+              [&] { return b.atMost(size, capacity); });
   Network(b, records, numRows).build();
+  b.invariantOfNeighbours(
+      "SortNetwork: records are not sorted", 0, size,
+      [&](Value before, Value behind) {
+        return isInOrder(b, records, getSortedPlace(b, records, most, before),
+                         getSortedPlace(b, records, most, behind));
+      });
 }
 
 void mlir::extrema::buildSort(KernelBuilder &b, const Records &records,
