@@ -104,6 +104,8 @@ def describe(case, problem, target, arguments):
     if case.indices_layout:
         lines.append(f"indices: {case.indices_layout}")
     lines += [f"input: {case.layout}", f"destinations: {case.to_layout}", f"places: {case.places}", ""]
-    turned = f" --turn {arguments.turn}" if arguments.turn else ""
-    lines.append(f"python test/python/vector_differential.py --replay {path} {arguments.optimize} --scratch={arguments.scratch}{turned}".replace(" -O", " --optimize=-O"))
+    others = f" --turn {arguments.turn}" if arguments.turn else ""
+    others += " --verify-invariants" if arguments.verify_invariants else ""
+    others += f" --cache-sizes={arguments.cache_sizes}" if arguments.cache_sizes else ""
+    lines.append(f"python test/python/vector_differential.py --replay {path} {arguments.optimize} --scratch={arguments.scratch}{others}".replace(" -O", " --optimize=-O"))
     return "\n".join(lines)

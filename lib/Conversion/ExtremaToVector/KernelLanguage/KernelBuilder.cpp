@@ -406,11 +406,11 @@ void KernelBuilder::invariant(const Twine &rule,
 }
 
 void KernelBuilder::invariantOfNeighbours(
-    const Twine &rule, Operand begin, Operand end,
+    const Twine &rule, Operand begin, Operand size,
     function_ref<Value(Value, Value)> isInOrder) {
   if (!options.verifyInvariants)
     return;
-  forLoop(add(begin, 1), end, 1, [&](Value position) {
+  forLoop(add(begin, 1), add(begin, size), 1, [&](Value position) {
     invariant(rule, [&] { return isInOrder(sub(position, 1), position); });
   });
 }

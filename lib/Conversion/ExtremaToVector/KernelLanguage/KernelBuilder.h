@@ -263,9 +263,9 @@ public:
   /// nothing is built. `rule` names the strategy, and what it relies on. Every
   /// load and store verifies by itself that it stays inside of its memref.
   void invariant(const Twine &rule, function_ref<Value()> condition);
-  /// The same for a run of records or elements that is taken for sorted:
-  /// `isInOrder` gets the positions of two neighbours of [begin, end).
-  void invariantOfNeighbours(const Twine &rule, Operand begin, Operand end,
+  /// The same for `size` records or elements that are taken for sorted:
+  /// `isInOrder` gets the positions of two neighbours, from `begin` on.
+  void invariantOfNeighbours(const Twine &rule, Operand begin, Operand size,
                              function_ref<Value(Value, Value)> isInOrder);
 
   /// A load or store of a vector that may leave its memref, for memory that

@@ -63,6 +63,8 @@ std::pair<Value, Value> mlir::extrema::buildExtrema(KernelBuilder &b,
                                                     VectorType vectorType,
                                                     Value begin, Value size) {
   auto load = [&](Value place) { return b.load(vectorType, numbers, place); };
+  b.invariant("BisectSelect: fewer numbers than a register has",
+              [&] { return b.atLeast(size, vectorType.getNumElements()); });
   Value first = load(begin);
   // The last register overlaps the one before it.
   Value lanes = b.index(vectorType.getNumElements());
@@ -109,6 +111,8 @@ Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
                                 VectorType vectorType, Value size, Value k,
                                 int64_t slack) {
   assert(slack > 0 && "a slack that divides by zero");
+  b.invariant("BisectSelect: k is not in [1, size]",
+              [&] { return b.bitAnd(b.atLeast(k, 1), b.atMost(k, size)); });
   Type type = vectorType.getElementType();
   auto [first, last] = buildExtrema(b, numbers, vectorType, b.index(0), size);
   Value worst =
@@ -187,6 +191,8 @@ static void buildCompaction(KernelBuilder &b, const Records &records,
 
 static Values keepBestInPlace(KernelBuilder &b, const Records &records,
                               Value size, Value k) {
+  b.invariant("BisectSelect: k is not in [1, size]",
+              [&] { return b.bitAnd(b.atLeast(k, 1), b.atMost(k, size)); });
   VectorType wide = widen(records.vectorType);
   // Fills that do not change the range, for the time being.
   for (Value memref : records.words)
@@ -217,6 +223,8 @@ static Values keepBestInPlace(KernelBuilder &b, const Records &records,
     reached = found.reached;
     bounds.push_back(found.first);
   }
+  b.invariant("BisectSelect: the bound is not reached by k records",
+              [&] { return b.equal(reached, k); });
   buildCompaction(b, records, size, bounds);
   return bounds;
 }

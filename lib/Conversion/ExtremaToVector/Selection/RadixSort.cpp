@@ -98,12 +98,15 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
     Value digit = createDigit(word, top, shift);
     b.store(b.add(b.load(sort.counts, digit), one), sort.counts, digit);
   });
-  b.forLoop(zero, numCounts, 1, b.castUnsigned(to, i32),
-            [&](Value digit, Value place) {
-              Value count = b.load(sort.counts, digit);
-              b.store(place, sort.counts, digit);
-              return b.add(place, count);
-            });
+  Value behind = b.forLoop(zero, numCounts, 1, b.castUnsigned(to, i32),
+                           [&](Value digit, Value place) {
+                             Value count = b.load(sort.counts, digit);
+                             b.store(place, sort.counts, digit);
+                             return b.add(place, count);
+                           });
+  b.invariant("RadixSort: digits do not count all records", [&] {
+    return b.equal(b.castUnsigned(behind, b.getIndexType()), b.add(to, size));
+  });
   b.forLoop(from, end, 1, [&](Value i) {
     SmallVector<Value> words = records.loadOne(b, i);
     prefetch(b.minSigned(b.add(i, prefetchDistance), last), top, shift);
@@ -203,6 +206,8 @@ Split Sorter::split(Value begin, Value to, Value size, Value number) {
 void Sorter::build(Value size, Value wanted,
                    function_ref<void(Value, Value, Value)> take) {
   Value zero = b.index(0), one = b.index(1);
+  b.invariant("RadixSort: more records than the capacity",
+              [&] { return b.atMost(size, sort.capacity); });
   push(zero, size, zero);
   /// Where `size` sorted records begin.
   struct Sorted {
@@ -228,6 +233,10 @@ void Sorter::build(Value size, Value wanted,
               Split parts = split(begin, other, size, number);
               return {parts.numPending, begin, parts.numSorted};
             });
+        b.invariantOfNeighbours("RadixSort: a part is not sorted", sorted.begin,
+                                sorted.size, [&](Value before, Value behind) {
+                                  return isInOrder(b, records, before, behind);
+                                });
         Value left = b.maxSigned(b.sub(wanted, first), zero);
         take(sorted.begin, first, b.minSigned(sorted.size, left));
         return sorted.numPending;

@@ -254,6 +254,10 @@ void BlockedCopies::buildGroup(Value first, Value width) {
     Value begin = isOne ? b.index(0) : getBegin(block);
     Value end = isOne ? extent : getBegin(b.add(block, 1));
     Value size = b.sub(end, begin);
+    b.invariant("BlockedCopies: a block that makes no long row",
+                [&] { return b.atLeast(size, getLongRowMinimum(reduction)); });
+    b.invariant("BlockedCopies: a block is longer than its memory",
+                [&] { return b.atMost(size, blockStride); });
     copyBlock(begin, size);
     if (!isOne && !inputIndices)
       inner.indexBase =

@@ -125,6 +125,8 @@ std::pair<Value, Value> ChunkMaxima::read(Value row, Value blockBegin,
                                           Value size) {
   begin = blockBegin;
   numChunks = b.divideUnsigned(size, chunkSize);
+  b.invariant("ChunkMaxima: a block of too many chunks",
+              [&] { return b.atMost(numChunks, kBlockChunks); });
   Value worst = b.broadcast(rankVector, format.createWorstRank(b));
   Value best = b.forLoop(0, numChunks, 1, worst, [&](Value chunk, Value best) {
     Value ranks = createMaxima(row, b.add(begin, b.mul(chunk, chunkSize)));

@@ -108,6 +108,8 @@ Value LargeK::buildThreshold(Value row) {
   Value part =
       arith::DivUIOp::create(b, extent, b.maxSigned(numSampleBlocks, 1));
   Value places = b.sub(part, width - 1);
+  b.invariant("LargeK: a part that has no place for its block of the sample",
+              [&] { return b.greater(places, 0); });
   b.forLoop(0, numSampleBlocks, 1, [&](Value block) {
     // The block's place within its part differs from part to part. The
     // fractions of the multiples of the golden ratio are spread evenly.
@@ -213,8 +215,12 @@ Value LargeK::collectRecords(Value row, Value threshold) {
         // There is room for all of these elements.
         Value end = b.minSigned(b.add(state.begin, b.sub(room, before.count)),
                                 before.end);
+        b.invariant("LargeK: no room for more records",
+                    [&] { return b.greater(end, state.begin); });
         Value count =
             collectBlock(row, state.begin, end, before.threshold, before.count);
+        b.invariant("LargeK: more records than there is room for",
+                    [&] { return b.atMost(count, room); });
         // At the end of the row, selecting is worth its time only if more than
         // half of the records would be sorted in vain. If results need not be
         // sorted, no more than k records may be left.
@@ -277,6 +283,12 @@ void LargeK::buildRow(InputRow row, Destinations to) {
       least.isReachable, [&] { return buildRecords(row.values, least.rank); },
       [&] { return b.index(0); });
   Value numFound = b.minSigned(k, count);
+  if (!reduction.accumulates)
+    b.invariant("LargeK: fewer records than results",
+                [&] { return b.atLeast(count, b.minSigned(k, extent)); });
+  if (!results->isSorted())
+    b.invariant("LargeK: more records than results",
+                [&] { return b.atMost(count, k); });
   Destinations found = results->getFound(to);
   auto store = [&](Value begin, Value first, Value number) {
     storeRecords(b, reduction, format, sort.records, begin, number, row, found,
@@ -292,6 +304,10 @@ void LargeK::buildRow(InputRow row, Destinations to) {
 void LargeK::build() {
   extent = b.extent(view.input, view.reduced);
   k = b.extent(view.destinations.values, view.reduced);
+  b.invariant(
+      "LargeK: a row of fewer than a sample's elements, or too many", [&] {
+        return b.bitAnd(b.atLeast(extent, width), b.atMost(extent, kMost));
+      });
   allocate();
   results.emplace(b, reduction, scratch, k);
   buildRowLoops(b, view,

@@ -208,6 +208,8 @@ Value LongRows::collectCandidates(Candidates candidates, Value added) {
         return {next, b.select(isLast, b.load(wordBits, next), rest),
                 b.add(place.record, isKept)};
       });
+  b.invariant("LongRows: more candidates than the buffer holds",
+              [&] { return b.atMost(last.record, capacity); });
   return last.record;
 }
 
@@ -292,6 +294,8 @@ BlockState LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
         Candidates candidates = round.candidates;
         ListedWords listed =
             collectWordsOfChunks(round.next, numListed, candidates, areAlike);
+        b.invariant("LongRows: no room for the candidates of a chunk",
+                    [&] { return b.greater(listed.next, round.next); });
         Value areMore = b.less(listed.next, numListed);
         return b.ifThen(
             b.bitAnd(areMore, b.bitNot(round.isSorted)),
@@ -326,6 +330,8 @@ BlockState LongRows::buildRounds(Value numListed, Value areAlike, Value hasRest,
 //===----------------------------------------------------------------------===//
 
 void LongRows::buildResults(Destinations to, Value count) {
+  b.invariant("LongRows: more candidates than results",
+              [&] { return b.atMost(count, k); });
   const Records *found = &records;
   if (results->isSorted()) {
     // There are mostly k candidates, and never more.
@@ -387,6 +393,9 @@ void LongRows::buildRow(InputRow inputRow, Destinations to) {
 void LongRows::build() {
   assert(getConstantIntValue(extent).value_or(chunkSize) >= chunkSize &&
          "a row is shorter than a chunk");
+  b.invariant("LongRows: a row is shorter than a chunk",
+              [&] { return b.atLeast(extent, chunkSize); });
+  b.invariant("LongRows: no results", [&] { return b.atLeast(k, 1); });
   allocate();
   results.emplace(b, reduction, scratch, k);
   if (results->isSorted())

@@ -319,6 +319,10 @@ void MediumRows::build(const View &view) {
   });
   if (!getConstantIntValue(isShort))
     b.ifThen(isShort, [&] { selectAll(extent); });
+  b.invariant("MediumRows: a row is shorter than a group",
+              [&] { return b.atLeast(extent, groupSize); });
+  b.invariant("MediumRows: a long row has fewer groups than results",
+              [&] { return b.bitOr(isShort, b.atLeast(numGroups, batch.k)); });
   batch.build(view, [&] { buildBatch(); });
 }
 

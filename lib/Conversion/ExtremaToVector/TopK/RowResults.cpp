@@ -60,6 +60,15 @@ void StateMerge::sortState(Destinations state) {
 /// state is where it belongs.
 void StateMerge::mergeSorted(Destinations state, Destinations found,
                              Value count) {
+  auto areInOrder = [&](Destinations list) {
+    return [&, list](Value before, Value behind) {
+      return b.bitNot(isBetter(load(list, behind), load(list, before)));
+    };
+  };
+  b.invariantOfNeighbours("StateMerge: the state is not sorted", 0, k,
+                          areInOrder(state));
+  b.invariantOfNeighbours("StateMerge: what was found is not sorted", 0, count,
+                          areInOrder(found));
   Value zero = b.index(0), one = b.index(1);
   /// How many of each are left.
   struct Left {
@@ -139,6 +148,8 @@ RowResults::Bound RowResults::createBound(Destinations to) {
 }
 
 void RowResults::complete(Destinations to, Value count) {
+  b.invariant("RowResults: more are found than there are results",
+              [&] { return b.atMost(count, k); });
   if (merge)
     merge->build(to, found, count);
   else

@@ -87,6 +87,10 @@ void SortedRows::build() {
   // The size is constant, so the memory may come from the stack.
   std::optional<int64_t> known = getConstantIntValue(extent);
   Value most = b.index(known ? *known : getLongRowMinimum(reduction) - 1);
+  b.invariant("SortedRows: a row that is too short or too long", [&] {
+    return b.bitAnd(b.atLeast(extent, getSortedRowMinimum(reduction)),
+                    b.atMost(extent, most));
+  });
   Value capacity =
       b.add(getSortedCapacity(b, format.getVectorType(b.getContext()), most),
             Records::padding);

@@ -391,6 +391,8 @@ void StridedGroups::build(const View &view, int64_t lanes) {
   Value numColumns = b.extent(view.input, lanes);
   setGroups(extent);
   setBlockWidth(extent, numColumns);
+  b.invariant("StridedGroups: a column has fewer groups than results",
+              [&] { return b.atLeast(numGroups, batch.k); });
   maxima =
       batch.scratch.allocate(order.getRankType(), b.mul(numGroups, blockWidth));
   int64_t width = batch.numVectors * batch.numLanes;
