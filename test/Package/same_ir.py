@@ -24,15 +24,20 @@ PIPELINES = [
 ]
 
 
-def run(tool, file, pipeline):
+# A context for each part of a file is cheap; starting a program is not.
+FILES_AT_ONCE = 30
+
+
+def run(tool, files, pipeline):
+    """What the tool says of the files, one after the other."""
+    text = b"\n// -----\n".join(file.read_bytes() for file in files)
     command = shlex.split(tool) + [
-        str(file),
         "-split-input-file",
         # Of several errors, the one that comes first is the first else.
         "--mlir-disable-threading",
         f"--pass-pipeline=builtin.module({pipeline})",
     ]
-    result = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL)
+    result = subprocess.run(command, capture_output=True, input=text)
     return result.returncode, result.stdout, result.stderr
 
 
@@ -48,21 +53,27 @@ def main():
         for file in sorted(arguments.folder.rglob("*.mlir"))
         if "Inputs" not in file.parts
     ]
-    jobs = [(file, pipeline) for file in files for pipeline in PIPELINES]
+    groups = [files[i : i + FILES_AT_ONCE] for i in range(0, len(files), FILES_AT_ONCE)]
+    jobs = [(group, pipeline) for group in groups for pipeline in PIPELINES]
 
     def compare(job):
-        """The tools that differ from the first one."""
-        expected = run(arguments.tool, *job)
-        if expected[0] not in (0, 1):
-            return [f"{arguments.tool} (exit code {expected[0]})"]
-        return [tool for tool in arguments.other if run(tool, *job) != expected]
+        """The files and the tools that differ from the first one."""
+        group, pipeline = job
+        expected = run(arguments.tool, group, pipeline)
+        if expected[0] in (0, 1):
+            different = [tool for tool in arguments.other if run(tool, group, pipeline) != expected]
+        else:
+            different = [f"{arguments.tool} (exit code {expected[0]})"]
+        if len(group) == 1 or not different:
+            return [(file, tool) for file in group for tool in different]
+        return [found for file in group for found in compare(([file], pipeline))]
 
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for (file, pipeline), different in zip(jobs, pool.map(compare, jobs)):
-            passed += len(arguments.other) - len(different)
+        for (group, pipeline), different in zip(jobs, pool.map(compare, jobs)):
+            passed += len(group) * len(arguments.other) - len(different)
             failed += len(different)
-            for tool in different:
+            for file, tool in different:
                 print(f"FAIL {file} {pipeline}: {tool}")
     print(f"{passed} passed, {failed} failed")
     return failed > 0

@@ -65,7 +65,8 @@ def main():
     parser.add_argument("--target", action="append", choices=TARGETS, help="default: one for each width")
     parser.add_argument("--share", type=float, default=1, help="of all calls, at random")
     parser.add_argument("--reproducer", default="FOLDER", help="where to put the first failure of a target")
-    parser.set_defaults(optimize="-O3", scratch="alloca", turn=None)
+    parser.add_argument("--optimize", default="-O3", help="extrema-compile's level")
+    parser.set_defaults(scratch="alloca", turn=None, verify_invariants=False, cache_sizes=None)
     arguments = parser.parse_args()
     failed = 0
     for name in arguments.target or each_width():
