@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BlockMerge.h"
+
 #include "RowResults.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"

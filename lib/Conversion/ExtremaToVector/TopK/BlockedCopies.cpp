@@ -13,7 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TopKReduction.h"
+#include "BlockedCopies.h"
+
+#include "LongRows.h"
 
 #include "../KernelLanguage/PrivateFunction.h"
 #include "../TransposeLanes.h"

@@ -16,6 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LargeK.h"
+
 #include "RecordResults.h"
 #include "RowResults.h"
 

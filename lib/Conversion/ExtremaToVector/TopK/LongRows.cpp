@@ -21,6 +21,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LongRows.h"
+
 #include "ChunkMaxima.h"
 #include "RecordResults.h"
 #include "RowResults.h"

@@ -20,6 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MediumRows.h"
+
 #include "RowBatch.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"

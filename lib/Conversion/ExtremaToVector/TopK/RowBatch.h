@@ -22,6 +22,18 @@
 
 namespace mlir::extrema {
 
+/// Returns whether rows of `view` can be lanes: `k` is static and small, there
+/// is more than one dimension, and the results of a row lie next to each other.
+bool takesRowBatches(const View &view, int64_t k);
+
+/// Returns the dimension along which rows make batches: the one with the most
+/// rows.
+int64_t findBatch(const View &view);
+
+/// Returns how many rows a batch has. With fewer rows some lanes do the work of
+/// others again.
+int64_t getTopKRowBatch(const TopKReduction &reduction, int64_t k);
+
 /// How the rows of a batch are taken apart.
 struct BatchShape {
   BatchShape(const TopKReduction &reduction, int64_t k);

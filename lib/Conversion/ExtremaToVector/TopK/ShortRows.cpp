@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ShortRows.h"
+
 #include "RowBatch.h"
 
 using namespace mlir;

@@ -8,6 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SortedRows.h"
+
+#include "LongRows.h"
 #include "RecordResults.h"
 #include "RowResults.h"
 

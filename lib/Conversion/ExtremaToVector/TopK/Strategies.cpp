@@ -2,6 +2,15 @@
 
 #include "Strategies.h"
 
+#include "LargeK.h"
+#include "LongRows.h"
+#include "MediumRows.h"
+#include "RowBatch.h"
+#include "ShortRows.h"
+#include "SortedRows.h"
+#include "Strided.h"
+#include "StridedGroups.h"
+
 using namespace mlir;
 using namespace mlir::extrema;
 

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Strided.h"
+
 #include "ColumnBatch.h"
 
 using namespace mlir;

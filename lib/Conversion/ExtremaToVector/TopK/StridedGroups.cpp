@@ -16,7 +16,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "StridedGroups.h"
+
 #include "ColumnBatch.h"
+#include "Strided.h"
 
 #include "../Selection/LaneNetwork.h"
 #include "extrema/Conversion/Common/StructuredOps.h"

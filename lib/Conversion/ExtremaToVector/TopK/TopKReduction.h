@@ -1,9 +1,10 @@
 //===- TopKReduction.h - topk_reduce as its strategies see it ---*- C++ -*-===//
 //
 // The picker (TopKToVector.cpp) brings an operation on memrefs of any layout to
-// one of the forms below. Each strategy is in a file of its own and takes one
-// form. Values have the order's working type by then. A strategy builds the
-// loops over the rows, too. It allocates its memory before these loops.
+// a form that a strategy takes. Each strategy has a file and a header of its
+// own, and the header says which form that is. Values have the order's working
+// type by then. A strategy builds the loops over the rows, too. It allocates
+// its memory before these loops. What follows is for all strategies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -103,116 +104,9 @@ void storeIdentities(KernelBuilder &b, const TopKReduction &reduction,
 void buildRowLoops(KernelBuilder &b, const View &view,
                    function_ref<void(InputRow, Destinations)> body);
 
-//===----------------------------------------------------------------------===//
-// Strategies
-//===----------------------------------------------------------------------===//
-
 /// A function that builds a strategy.
 using BuildTopK =
     std::function<void(KernelBuilder &, const TopKReduction &, const View &)>;
-
-/// Accumulates by a strategy that knows nothing of states. `build` finds the
-/// best elements of a block of rows, and each row is then merged with its state
-/// (RowResults.h). `view` has the form that `build` takes, and at least one row
-/// of at least `k` elements. A block is a matrix of some rows along the
-/// dimension `batch`. It has at least `leastRows` rows, unless the view has
-/// fewer.
-void buildMergedBlocks(KernelBuilder &b, const TopKReduction &reduction,
-                       const View &view, int64_t batch, int64_t leastRows,
-                       int64_t k, const BuildTopK &build);
-
-/// Returns how many elements `buildLongRows` needs in a row.
-int64_t getLongRowMinimum(const TopKReduction &reduction);
-
-/// Takes rows of unit stride, one at a time. A row has at least
-/// `getLongRowMinimum` and less than 2^31 elements, and 1 <= k < 2^30. The
-/// destinations may have any stride.
-void buildLongRows(KernelBuilder &b, const TopKReduction &reduction,
-                   const View &view);
-
-/// Returns how many elements `buildSortedRows` needs in a row.
-int64_t getSortedRowMinimum(const TopKReduction &reduction);
-
-/// Takes rows of unit stride, one at a time. A row has at least
-/// `getSortedRowMinimum` and less than `getLongRowMinimum` elements, and
-/// 1 <= k. The destinations may have any stride.
-void buildSortedRows(KernelBuilder &b, const TopKReduction &reduction,
-                     const View &view);
-
-/// Returns whether `buildLargeK` takes rows of `extent` elements and `k`
-/// results. If it does, it is faster than `buildLongRows`. The answer is an i1,
-/// or a constant where it is known.
-Value isLargeK(KernelBuilder &b, const TopKReduction &reduction, Value extent,
-               Value k);
-
-/// Takes what `buildLongRows` takes, where `isLargeK` holds.
-void buildLargeK(KernelBuilder &b, const TopKReduction &reduction,
-                 const View &view);
-
-/// Returns the largest k that `buildStridedTopK` takes. There k must be static.
-int64_t getStridedTopKLimit(const TopKReduction &reduction);
-
-/// Returns how many columns `buildStridedTopK` needs.
-int64_t getStridedTopKColumns(const TopKReduction &reduction);
-
-/// Takes columns. The dimension `lanes` has unit stride in every memref, and at
-/// least `getStridedTopKColumns` elements. The reduced dimension has another
-/// stride, and at least `k` and less than 2^31 elements. `k` is at most
-/// `getStridedTopKLimit`.
-void buildStridedTopK(KernelBuilder &b, const TopKReduction &reduction,
-                      const View &view, int64_t lanes, int64_t k);
-
-/// Returns how many elements `buildStridedGroups` needs in a column.
-int64_t getStridedGroupsMinimum(const TopKReduction &reduction, int64_t k);
-
-/// Takes what `buildStridedTopK` takes, if columns have at least
-/// `getStridedGroupsMinimum` elements.
-void buildStridedGroups(KernelBuilder &b, const TopKReduction &reduction,
-                        const View &view, int64_t lanes, int64_t k);
-
-/// Any layout, with 1 <= k <= `tuning::copies::kMostResults`: blocks of columns
-/// are copied to rows of unit stride, as long ones, which `buildRows` takes.
-/// The reduced dimension has at least `getLongRowMinimum` elements.
-void buildBlockedCopies(KernelBuilder &b, const TopKReduction &reduction,
-                        const View &view, const BuildTopK &buildRows);
-
-/// The same where the reduced dimension has fewer elements. Each column is
-/// copied whole.
-void buildShortCopies(KernelBuilder &b, const TopKReduction &reduction,
-                      const View &view, const BuildTopK &buildRows);
-
-/// Returns whether rows of `view` can be lanes: `k` is static and small, there
-/// is more than one dimension, and the results of a row lie next to each other.
-bool takesRowBatches(const View &view, int64_t k);
-
-/// Returns the dimension along which rows make batches: the one with the most
-/// rows.
-int64_t findBatch(const View &view);
-
-/// Returns how many rows a batch has. With fewer rows some lanes do the work of
-/// others again.
-int64_t getTopKRowBatch(const TopKReduction &reduction, int64_t k);
-
-/// Returns how many elements `buildShortTopKRows` needs in a row.
-int64_t getShortTopKRowMinimum(const TopKReduction &reduction, int64_t k);
-
-/// Takes rows of unit stride, by batches. It sorts all elements, so it is for
-/// rows of few elements.
-void buildShortTopKRows(KernelBuilder &b, const TopKReduction &reduction,
-                        const View &view, int64_t k);
-
-/// Returns how many elements `buildMediumTopKRows` needs in a row. If it does
-/// not take `k` results, this is more than any row has.
-int64_t getMediumTopKRowMinimum(const TopKReduction &reduction, int64_t k);
-
-/// Returns up to how many elements in a row `buildMediumTopKRows` is the
-/// fastest strategy, if there is a batch of rows.
-int64_t getMediumTopKRowLimit(const TopKReduction &reduction);
-
-/// Takes rows of unit stride, by batches, and sorts few of their elements. If
-/// the extent is unknown, it also takes what `buildShortTopKRows` takes.
-void buildMediumTopKRows(KernelBuilder &b, const TopKReduction &reduction,
-                         const View &view, int64_t k);
 
 } // namespace mlir::extrema
 

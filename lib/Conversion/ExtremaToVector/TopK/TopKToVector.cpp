@@ -16,7 +16,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BlockMerge.h"
+#include "BlockedCopies.h"
+#include "LargeK.h"
+#include "LongRows.h"
+#include "RowBatch.h"
+#include "SortedRows.h"
 #include "Strategies.h"
+#include "Strided.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Conversion/ExtremaToVector/ExtremaToVector.h"
