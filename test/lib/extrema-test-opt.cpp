@@ -2,9 +2,10 @@
 //
 // With one of these as its only argument it prints a table instead:
 //
-//   --print-tuning                       the thresholds
-//   --print-topk-strategies=TRIPLE,CPU   the strategies of topk_reduce, and
-//                                        their regimes on that target
+//   --print-tuning                             the thresholds
+//   --print-arg-reduce-strategies=TRIPLE,CPU   the strategies of arg_reduce,
+//                                              and their regimes on that target
+//   --print-topk-strategies=TRIPLE,CPU         the same of topk_reduce
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,9 @@ void registerSelectionBlocksPass();
 } // namespace mlir::extrema::test
 
 void printTuning(llvm::raw_ostream &os);
-void printStrategies(llvm::StringRef targetNames, llvm::raw_ostream &os);
+void printArgReduceStrategies(llvm::StringRef targetNames,
+                              llvm::raw_ostream &os);
+void printTopKStrategies(llvm::StringRef targetNames, llvm::raw_ostream &os);
 
 int main(int argc, char **argv) {
   llvm::StringRef only = argc == 2 ? argv[1] : "";
@@ -26,8 +29,12 @@ int main(int argc, char **argv) {
     printTuning(llvm::outs());
     return 0;
   }
+  if (only.consume_front("--print-arg-reduce-strategies=")) {
+    printArgReduceStrategies(only, llvm::outs());
+    return 0;
+  }
   if (only.consume_front("--print-topk-strategies=")) {
-    printStrategies(only, llvm::outs());
+    printTopKStrategies(only, llvm::outs());
     return 0;
   }
   mlir::DialectRegistry registry;

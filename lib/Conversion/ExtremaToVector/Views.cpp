@@ -250,17 +250,3 @@ std::optional<int64_t> mlir::extrema::findPossibleLanes(const View &view) {
            getStride(memref, dimension) == ShapedType::kDynamic;
   });
 }
-
-//===----------------------------------------------------------------------===//
-// Conditions
-//===----------------------------------------------------------------------===//
-
-Value mlir::extrema::isInRange(KernelBuilder &b, Value extent, int64_t first,
-                               int64_t last) {
-  assert(first >= 0 && "a range of negative extents");
-  // The width of an empty range would count as a very large one.
-  if (first > last)
-    return b.truth(false);
-  // As one unsigned comparison.
-  return b.atMostUnsigned(b.sub(extent, first), last - first);
-}

@@ -101,10 +101,6 @@ std::optional<int64_t> findLanes(const View &view);
 /// turn out to be.
 std::optional<int64_t> findPossibleLanes(const View &view);
 
-/// Whether `extent`, not negative, is in [first, last], 0 <= first, which may
-/// be empty: an i1, a constant where that is known.
-Value isInRange(KernelBuilder &b, Value extent, int64_t first, int64_t last);
-
 } // namespace mlir::extrema
 
 #endif // EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_VIEWS_H

@@ -39,21 +39,24 @@ class Reduction(TypedPair):
     unsorted: bool = False  # topk_reduce
 
     @classmethod
-    def packed_topk(cls, kind, element, extents, dimension, k, **others):
-        """A topk_reduce of memrefs without gaps, with indices of 32 bits."""
-        layout = Layout.identity(len(extents))
+    def packed(cls, kind, element, extents, dimension, is_topk=False, **others):
+        """Of memrefs without gaps, with indices of 32 bits."""
         return cls(
             kind=kind,
             element=element,
             index="i32",
             extents=extents,
             dimension=dimension,
-            layout=layout,
-            to_layout=layout,
-            is_topk=True,
-            k=k,
+            layout=Layout.identity(len(extents)),
+            to_layout=Layout.identity(len(extents) - (not is_topk)),
+            is_topk=is_topk,
             **others,
         )
+
+    @classmethod
+    def packed_topk(cls, kind, element, extents, dimension, k, **others):
+        """A topk_reduce of memrefs without gaps, with indices of 32 bits."""
+        return cls.packed(kind, element, extents, dimension, is_topk=True, k=k, **others)
 
     @property
     def rank(self):

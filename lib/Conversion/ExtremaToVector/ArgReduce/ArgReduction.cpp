@@ -2,6 +2,7 @@
 
 #include "ArgReduction.h"
 
+#include "extrema/Conversion/Common/StructuredOps.h"
 #include "extrema/Dialect/Extrema/IR/Scratch.h"
 #include "extrema/Dialect/Extrema/Utils/RegionRuns.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -30,6 +31,21 @@ void mlir::extrema::storeBest(KernelBuilder &b, const ArgReduction &reduction,
     b.store(best.value, destinations.values, coordinates);
   if (destinations.indices)
     b.store(best.index, destinations.indices, coordinates);
+}
+
+void mlir::extrema::buildEachRow(KernelBuilder &b,
+                                 const ArgReduction &reduction,
+                                 const View &view,
+                                 function_ref<Value(Value)> findBest) {
+  buildOuterLoops(b, view, {view.reduced}, [&](ValueRange outer) {
+    Value row = createSlice(b, view.input, outer, {view.reduced});
+    Value position = findBest(row);
+    Element best{b.load(row, position),
+                 createIndexOfPosition(b, b.getLoc(), position,
+                                       reduction.indexBase,
+                                       reduction.indexType)};
+    storeBest(b, reduction, view.destinations, outer, best);
+  });
 }
 
 /// The indices, of the type of the destination, of elements at `positions`.

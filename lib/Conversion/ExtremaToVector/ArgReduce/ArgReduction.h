@@ -1,9 +1,9 @@
 //===- ArgReduction.h - arg_reduce as its strategies see it -----*- C++ -*-===//
 //
 // The picker (ArgReduceToVector.cpp) brings an operation on memrefs of any
-// layout to the form that a strategy knows: LongRows.h, ShortRows.h, Pairs.h
-// and Strided.h. Memrefs are of the order's working type by then. What follows
-// is for all of them.
+// layout to a form that a strategy takes. Each strategy has a file and a header
+// of its own, and the header says which form that is. Memrefs are of the
+// order's working type by then. What follows is for all strategies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +42,12 @@ using LaneDestinations = Destinations;
 /// better of `best` and, if the reduction accumulates, what they hold.
 void storeBest(KernelBuilder &b, const ArgReduction &reduction,
                Destinations destinations, ValueRange coordinates, Element best);
+
+/// Reduces each row of `view`, of unit stride, by itself. `findBest` gets the
+/// row, a memref of one dimension, and returns the position (type `index`) of
+/// its best element.
+void buildEachRow(KernelBuilder &b, const ArgReduction &reduction,
+                  const View &view, function_ref<Value(Value)> findBest);
 
 /// How lanes are stored.
 struct LaneStore {

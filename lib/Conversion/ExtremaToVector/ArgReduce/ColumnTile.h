@@ -3,9 +3,17 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_COLUMNTILE_H
 
-#include "Strided.h"
+#include "ArgReduction.h"
 
 namespace mlir::extrema {
+
+/// Memrefs of two dimensions whose last one has unit stride, and whose first
+/// one has at least 1 and at most 2^31 - 1 elements.
+struct ColumnInputs {
+  Value values;
+  /// The explicit indices, or null.
+  Value indices;
+};
 
 /// The vectors of a tile, and how many rows make a group.
 struct TileShape {

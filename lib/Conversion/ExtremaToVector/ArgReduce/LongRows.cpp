@@ -57,8 +57,9 @@ static Value buildMaskedRow(KernelBuilder &b, const RowKeys &row) {
   return findTrueLane(b, row.reduction, hits);
 }
 
-Value mlir::extrema::buildLongRow(KernelBuilder &b,
-                                  const ArgReduction &reduction, Value memref) {
+/// The position (type `index`) of the best element of a row.
+static Value buildLongRow(KernelBuilder &b, const ArgReduction &reduction,
+                          Value memref) {
   RowKeys row{b, reduction, memref, b.extent(memref, 0)};
   int64_t numRegisters =
       reduction.target.vectorBits >= kWideBits ? kWideBlock : kNarrowBlock;
@@ -78,4 +79,11 @@ Value mlir::extrema::buildLongRow(KernelBuilder &b,
   return b.ifThen(
       b.atLeast(row.extent, row.createNumLanes(numRegisters)),
       [&] { return buildBlockedRow(row, numRegisters); }, buildMedium);
+}
+
+void mlir::extrema::buildLongRows(KernelBuilder &b,
+                                  const ArgReduction &reduction,
+                                  const View &view) {
+  buildEachRow(b, reduction, view,
+               [&](Value row) { return buildLongRow(b, reduction, row); });
 }

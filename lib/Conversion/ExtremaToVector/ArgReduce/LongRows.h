@@ -7,9 +7,9 @@
 
 namespace mlir::extrema {
 
-/// The position (type `index`) of the best element of `row`, a memref of one
-/// dimension and unit stride of any offset with at least one element.
-Value buildLongRow(KernelBuilder &b, const ArgReduction &reduction, Value row);
+/// Takes rows of unit stride with at least one element, one at a time.
+void buildLongRows(KernelBuilder &b, const ArgReduction &reduction,
+                   const View &view);
 
 } // namespace mlir::extrema
 

@@ -117,9 +117,9 @@ Element RowOfPairs::build(int64_t lanes) const {
       [&] { return buildByVectors(lanes); });
 }
 
-Element mlir::extrema::buildRowOfPairs(KernelBuilder &b,
-                                       const ArgReduction &reduction,
-                                       Value values, Value indices) {
+/// The best pair of a row.
+static Element buildRowOfPairs(KernelBuilder &b, const ArgReduction &reduction,
+                               Value values, Value indices) {
   const VectorTarget &target = reduction.target;
   // Indices are mostly the wider ones. Scalable registers hold at least as
   // much, too.
@@ -129,4 +129,17 @@ Element mlir::extrema::buildRowOfPairs(KernelBuilder &b,
   int64_t lanes = std::min(target.getNumLanes(reduction.order.getWorkingType()),
                            std::max<int64_t>(2, target.vectorBits / indexBits));
   return RowOfPairs(b, reduction, values, indices).build(lanes);
+}
+
+void mlir::extrema::buildRowsOfPairs(KernelBuilder &b,
+                                     const ArgReduction &reduction,
+                                     const View &view) {
+  buildOuterLoops(b, view, {view.reduced}, [&](ValueRange outer) {
+    auto slice = [&](Value memref) {
+      return createSlice(b, memref, outer, {view.reduced});
+    };
+    Value values = slice(view.input), indices = slice(view.inputIndices);
+    storeBest(b, reduction, view.destinations, outer,
+              buildRowOfPairs(b, reduction, values, indices));
+  });
 }

@@ -7,10 +7,10 @@
 
 namespace mlir::extrema {
 
-/// The best pair of a row with explicit indices: `values` and `indices` are
-/// memrefs of one dimension and unit stride with at least one element.
-Element buildRowOfPairs(KernelBuilder &b, const ArgReduction &reduction,
-                        Value values, Value indices);
+/// Takes rows of unit stride with explicit indices and at least one element,
+/// one at a time.
+void buildRowsOfPairs(KernelBuilder &b, const ArgReduction &reduction,
+                      const View &view);
 
 } // namespace mlir::extrema
 

@@ -258,9 +258,25 @@ int64_t mlir::extrema::getShortRowBatch(const ArgReduction &reduction) {
   return vectorBits / reduction.order.getKeyType().getIntOrFloatBitWidth();
 }
 
+bool mlir::extrema::hasPackedRows(const View &view) {
+  if (view.getRank() != 2 || view.reduced != 1 ||
+      !isUnitStride(view.destinations.values, 0) ||
+      !isUnitStride(view.destinations.indices, 0))
+    return false;
+  // A batch lies in the input or in a copy in scratch memory. Both need one
+  // type, and scratch memory has no memory space.
+  if (view.getInputType().getMemorySpace())
+    return false;
+  return view.getInputType().getLayout().isIdentity() ||
+         memref::CollapseShapeOp::isGuaranteedCollapsible(view.getInputType(),
+                                                          {{0, 1}});
+}
+
 void mlir::extrema::buildShortRows(KernelBuilder &b,
-                                   const ArgReduction &reduction, Value rows,
-                                   LaneDestinations destinations) {
+                                   const ArgReduction &reduction,
+                                   const View &view) {
+  Value rows = view.input;
+  LaneDestinations destinations = view.destinations;
   BatchBuilder wide(b, reduction, rows, destinations,
                     reduction.target.vectorBits);
   if (wide.getNumLanes() <= getShortRowBatch(reduction))

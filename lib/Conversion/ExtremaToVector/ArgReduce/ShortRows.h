@@ -14,12 +14,14 @@ int64_t getShortRowLimit(const ArgReduction &reduction);
 /// The least number of rows that `buildShortRows` takes, where it is of use.
 int64_t getShortRowBatch(const ArgReduction &reduction);
 
-/// Reduces each row of `rows`, a memref of two dimensions of identity layout
-/// (but for an offset). The static or dynamic number of elements in a row must
-/// be at least 2 and at most `getShortRowLimit`, that of rows at least
-/// `getShortRowBatch`.
-void buildShortRows(KernelBuilder &b, const ArgReduction &reduction, Value rows,
-                    LaneDestinations destinations);
+/// Whether rows of `view` lie one after the other, and so do their results: a
+/// matrix of identity layout (but for an offset), in the default memory space.
+bool hasPackedRows(const View &view);
+
+/// Takes packed rows. The number of elements in a row must be at least 2 and at
+/// most `getShortRowLimit`, that of rows at least `getShortRowBatch`.
+void buildShortRows(KernelBuilder &b, const ArgReduction &reduction,
+                    const View &view);
 
 } // namespace mlir::extrema
 

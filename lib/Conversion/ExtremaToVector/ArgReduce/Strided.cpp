@@ -367,10 +367,19 @@ void StridedLowering::buildAnyOf(ArrayRef<TileShape> shapes) {
       [&] { buildAnyOf(others); });
 }
 
-void mlir::extrema::buildStrided(KernelBuilder &b,
+void mlir::extrema::buildColumns(KernelBuilder &b,
                                  const ArgReduction &reduction,
-                                 const ColumnInputs &columns,
-                                 LaneDestinations destinations) {
-  StridedLowering lowering(b, reduction, columns, destinations);
-  lowering.buildAnyOf(lowering.getShapes());
+                                 const View &view) {
+  int64_t lanes = *findLanes(view), outerLanes = view.getOuterNumber(lanes);
+  buildOuterLoops(b, view, {view.reduced, lanes}, [&](ValueRange outer) {
+    auto slice = [&](Value memref) {
+      return createMatrix(b, memref, outer, view.reduced, lanes);
+    };
+    ColumnInputs columns{slice(view.input), slice(view.inputIndices)};
+    Destinations to{
+        createSlice(b, view.destinations.values, outer, {outerLanes}),
+        createSlice(b, view.destinations.indices, outer, {outerLanes})};
+    StridedLowering lowering(b, reduction, columns, to);
+    lowering.buildAnyOf(lowering.getShapes());
+  });
 }

@@ -7,17 +7,11 @@
 
 namespace mlir::extrema {
 
-/// Memrefs of two dimensions whose last one has unit stride, and whose first
-/// one has at least 1 and at most 2^31 - 1 elements.
-struct ColumnInputs {
-  Value values;
-  /// The explicit indices, or null.
-  Value indices;
-};
-
-/// Reduces each column of `columns`.
-void buildStrided(KernelBuilder &b, const ArgReduction &reduction,
-                  const ColumnInputs &columns, LaneDestinations destinations);
+/// Takes columns with at least 1 and at most 2^31 - 1 elements, with or without
+/// explicit indices. A dimension of them (findLanes) has unit stride in every
+/// memref.
+void buildColumns(KernelBuilder &b, const ArgReduction &reduction,
+                  const View &view);
 
 } // namespace mlir::extrema
 

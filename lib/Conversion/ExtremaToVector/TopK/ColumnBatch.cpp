@@ -2,6 +2,8 @@
 
 #include "ColumnBatch.h"
 
+#include "../Regimes.h"
+
 #include "extrema/Conversion/Common/StructuredOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -194,9 +196,7 @@ void ColumnBatch::withMask(Value column, function_ref<void()> build) {
 
 void ColumnBatch::ifColumns(int64_t size, function_ref<void()> build,
                             function_ref<void()> otherwise) {
-  Value isEnough =
-      isInRange(b, numColumns, size, std::numeric_limits<int64_t>::max());
-  b.ifThen(isEnough, build, otherwise);
+  b.ifThen(isIn(b, numColumns, {size}), build, otherwise);
 }
 
 void ColumnBatch::build(const View &view, int64_t lanes,

@@ -14,7 +14,6 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-static constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
 /// Results that are counted in 32 bits, twice k included.
 static constexpr int64_t resultLimit = tuning::limits::kMostCounted / 2;
 
@@ -191,20 +190,14 @@ ArrayRef<TopKStrategy> mlir::extrema::getTopKStrategies() {
 // Conditions
 //===----------------------------------------------------------------------===//
 
-/// Whether `number`, known to be in `assumed`, is in `interval`.
-static Value isIn(KernelBuilder &b, Value number, Interval interval,
-                  Interval assumed = {}) {
-  if (interval.contains(assumed))
-    return b.truth(true);
-  return isInRange(b, number, interval.first, interval.last);
-}
-
-static Value isIn(KernelBuilder &b, const Regime &regime, Value extent, Value k,
-                  Value lanes, Interval assumed) {
+/// The extent is known to be in `assumed`. `lanes` may be null where the regime
+/// does not ask.
+static Value isInRegime(KernelBuilder &b, const Regime &regime, Value extent,
+                        Value k, Value lanes, Interval assumed) {
   Value holds = b.bitAnd(isIn(b, extent, regime.extents, assumed),
                          isIn(b, k, regime.results));
   if (regime.leastLanes > 1)
-    holds = b.bitAnd(holds, isIn(b, lanes, {regime.leastLanes, anyNumber}));
+    holds = b.bitAnd(holds, isIn(b, lanes, {regime.leastLanes}));
   if (regime.leastShare > 0)
     holds = b.bitAnd(holds, b.atLeast(b.mul(k, regime.leastShare), extent));
   return holds;
@@ -213,7 +206,8 @@ static Value isIn(KernelBuilder &b, const Regime &regime, Value extent, Value k,
 Value mlir::extrema::areSortedRows(KernelBuilder &b,
                                    const TopKReduction &reduction, Value extent,
                                    Value k, int64_t least) {
-  return isIn(b, getSortedRegime(reduction, least), extent, k, Value(), {});
+  return isInRegime(b, getSortedRegime(reduction, least), extent, k, Value(),
+                    {});
 }
 
 Value mlir::extrema::takes(KernelBuilder &b, const TopKStrategy &strategy,
@@ -221,7 +215,7 @@ Value mlir::extrema::takes(KernelBuilder &b, const TopKStrategy &strategy,
                            Value lanes, Interval assumed) {
   Value holds = b.truth(false);
   for (const Regime &regime : strategy.getRegimes(problem))
-    holds = b.bitOr(holds, isIn(b, regime, extent, k, lanes, assumed));
+    holds = b.bitOr(holds, isInRegime(b, regime, extent, k, lanes, assumed));
   if (strategy.createCondition && getConstantIntValue(holds) != 0)
     holds = b.bitAnd(holds,
                      strategy.createCondition(b, problem.reduction, extent, k));

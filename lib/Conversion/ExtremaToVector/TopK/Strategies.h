@@ -13,20 +13,10 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_STRATEGIES_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_STRATEGIES_H
 
+#include "../Regimes.h"
 #include "TopKReduction.h"
 
 namespace mlir::extrema {
-
-/// The numbers from `first` to `last`, both included; none if first > last.
-struct Interval {
-  int64_t first = 0;
-  int64_t last = std::numeric_limits<int64_t>::max();
-
-  bool isEmpty() const { return first > last; }
-  bool contains(Interval other) const {
-    return first <= other.first && other.last <= last;
-  }
-};
 
 /// What is known of an operation before it is built.
 struct TopKProblem {
@@ -37,18 +27,6 @@ struct TopKProblem {
   bool isExtentKnown;
   /// Whether its rows make batches (takesRowBatches).
   bool hasBatches;
-};
-
-/// Some operations that a strategy takes.
-struct Regime {
-  /// Elements of the reduced dimension.
-  Interval extents;
-  /// Results.
-  Interval results;
-  /// Rows, or columns, beside one another: at least so many.
-  int64_t leastLanes = 0;
-  /// Of so many elements at least one is a result; 0 if that does not matter.
-  int64_t leastShare = 0;
 };
 
 /// The forms of operands, by what is contiguous.

@@ -59,8 +59,6 @@ static void replaceByArgReduce(RewriterBase &rewriter, TopKReduceOp op,
   (void)vectorizeArgReduce(rewriter, reduction, target, options);
 }
 
-static constexpr int64_t anyNumber = std::numeric_limits<int64_t>::max();
-
 /// Reduces `view`, of that form, by the first of `strategies` that takes it,
 /// else by `others`. `lanes` is the dimension of columns or of the rows of a
 /// batch, `numLanes` their number; negative and null where there are none. The
@@ -139,11 +137,11 @@ static void buildColumns(KernelBuilder &b, const TopKProblem &problem,
                         const View &block) {
     TopKProblem inner{overwriting, problem.k, problem.isExtentKnown,
                       problem.hasBatches};
-    pick(b, inner, strategies, block, 1 - block.reduced, b.index(anyNumber),
+    pick(b, inner, strategies, block, 1 - block.reduced, b.index(kAnyNumber),
          extents, [] {});
   };
   b.ifThen(
-      isInRange(b, b.extent(view.input, lanes), least, anyNumber),
+      isIn(b, b.extent(view.input, lanes), {least}),
       [&] {
         buildMergedBlocks(b, reduction, view, lanes, least, problem.k,
                           buildBlock);
@@ -168,8 +166,8 @@ static void buildCopies(KernelBuilder &b, const TopKReduction &reduction,
                         const View &view, function_ref<void()> buildScalar) {
   Value extent = b.extent(view.input, view.reduced);
   Value k = b.extent(view.destinations.values, view.reduced);
-  Value isLong = isInRange(b, extent, getLongRowMinimum(reduction), anyNumber);
-  Value areFew = isInRange(b, k, 1, tuning::copies::kMostResults);
+  Value isLong = isIn(b, extent, {getLongRowMinimum(reduction)});
+  Value areFew = isIn(b, k, {1, tuning::copies::kMostResults});
   Value areSorted = areSortedRows(b, reduction, extent, k, /*least=*/1);
   b.ifThen(
       b.bitAnd(areFew, b.bitOr(isLong, areSorted)),
@@ -247,7 +245,7 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
              k <= getStridedTopKLimit(reduction)) {
     Interval extents{k, tuning::limits::kMostCounted};
     b.ifThen(
-        isInRange(b, extent, extents.first, extents.last),
+        isIn(b, extent, extents),
         [&] { buildColumns(b, problem, view, *lanes, extents, buildAsCopies); },
         buildScalar);
   } else if (mayHaveUnitStride(view.input, view.reduced) &&
