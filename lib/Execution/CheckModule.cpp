@@ -98,44 +98,44 @@ llvm::Error mlir::extrema::checkModule(ModuleOp module,
 
 /// LLVM makes an object for each element of a constant, also where the module
 /// does not list them.
-static constexpr int64_t maxConstantElements = int64_t(1) << 26;
+static constexpr int64_t kMaxConstantElements = int64_t(1) << 26;
 
 /// The code generator takes time that grows with their square, and counts the
 /// operands of a node in 16 bits.
-static constexpr int64_t maxVectorElements = int64_t(1) << 14;
+static constexpr int64_t kMaxVectorElements = int64_t(1) << 14;
 
 static LogicalResult checkConstant(Operation *op, Attribute value) {
   auto elements = dyn_cast_or_null<ElementsAttr>(value);
   if (!isa_and_nonnull<SplatElementsAttr, SparseElementsAttr>(value) ||
-      elements.getNumElements() <= maxConstantElements)
+      elements.getNumElements() <= kMaxConstantElements)
     return success();
   return op->emitError("the constant has ")
          << elements.getNumElements() << " elements; LLVM is given up to "
-         << maxConstantElements;
+         << kMaxConstantElements;
 }
 
 /// LLVM itself stops at 2^23, and takes time that grows with the square.
-static constexpr unsigned maxIntegerBits = 1 << 14;
+static constexpr unsigned kMaxIntegerBits = 1 << 14;
 
 static LogicalResult checkTypes(Operation *op) {
   for (Type type : op->getResultTypes()) {
     if (auto vector = dyn_cast<VectorType>(type)) {
-      if (vector.getNumElements() > maxVectorElements)
+      if (vector.getNumElements() > kMaxVectorElements)
         return op->emitError("a vector has ")
                << vector.getNumElements() << " elements; LLVM is given up to "
-               << maxVectorElements;
+               << kMaxVectorElements;
       type = vector.getElementType();
     }
-    if (type.isInteger() && type.getIntOrFloatBitWidth() > maxIntegerBits)
+    if (type.isInteger() && type.getIntOrFloatBitWidth() > kMaxIntegerBits)
       return op->emitError("an integer has ")
              << type.getIntOrFloatBitWidth() << " bits; LLVM is given up to "
-             << maxIntegerBits;
+             << kMaxIntegerBits;
   }
   return success();
 }
 
 /// The addresses that the largest of the targets' machines have.
-static constexpr uint64_t maxGlobalBytes = uint64_t(1) << 48;
+static constexpr uint64_t kMaxGlobalBytes = uint64_t(1) << 48;
 
 static LogicalResult checkGlobal(LLVM::GlobalOp global) {
   if (failed(checkConstant(global, global.getValueOrNull())))
@@ -148,10 +148,10 @@ static LogicalResult checkGlobal(LLVM::GlobalOp global) {
   if (type.isIntOrFloat())
     size = llvm::SaturatingMultiply<uint64_t>(
         size, llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
-  if (size <= maxGlobalBytes)
+  if (size <= kMaxGlobalBytes)
     return success();
   return global.emitError("the global '")
-         << global.getName() << "' has more than the " << maxGlobalBytes
+         << global.getName() << "' has more than the " << kMaxGlobalBytes
          << " bytes that can be addressed";
 }
 

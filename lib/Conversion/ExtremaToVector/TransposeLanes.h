@@ -13,12 +13,12 @@ namespace extrema {
 
 /// Bits of a piece that `transposeLanes` is at its best with: shuffles within
 /// 128 bits are the cheapest ones on x86, and the only ones with NEON.
-constexpr int64_t transposedPieceBits = 128;
+constexpr int64_t kTransposedPieceBits = 128;
 
 /// Transposes `pieces`, R vectors of P elements each: P vectors of R elements,
 /// whose lane r of vector p is element p of piece r. P and R / P are powers of
 /// two, and P is 1 or the vectors of P elements are as long as the parts that
-/// registers shuffle within (`transposedPieceBits`).
+/// registers shuffle within (`kTransposedPieceBits`).
 ///
 /// Takes R/P insertions into each of P registers, which load as they insert,
 /// and log2(P) stages of P interleavings within the parts; of the stages, only

@@ -158,7 +158,7 @@ llvm::Error VectorTarget::setVectorBits(StringRef bits) {
 }
 
 llvm::Error VectorTarget::setCacheSizes(StringRef sizes) {
-  constexpr int64_t largest = int64_t(1) << 40;
+  constexpr int64_t kLargest = int64_t(1) << 40;
   SmallVector<StringRef> texts;
   sizes.split(texts, ',');
   SmallVector<int64_t> numbers(texts.size());
@@ -166,7 +166,7 @@ llvm::Error VectorTarget::setCacheSizes(StringRef sizes) {
       llvm::all_of(llvm::zip_equal(texts, numbers), [](auto pair) {
         auto &[text, number] = pair;
         return !text.getAsInteger(10, number) && number >= 1 &&
-               number <= largest;
+               number <= kLargest;
       });
   if (!areNumbers || numbers.size() != 3 || !llvm::is_sorted(numbers))
     return llvm::createStringError(

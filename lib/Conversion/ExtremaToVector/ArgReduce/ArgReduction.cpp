@@ -126,7 +126,7 @@ Value mlir::extrema::createScratch(KernelBuilder &b,
                                    MemRefType type,
                                    function_ref<Value()> createSize) {
   OpBuilder::InsertionGuard guard(b);
-  IntegerAttr alignment = b.getI64IntegerAttr(64);
+  IntegerAttr alignment = b.getI64IntegerAttr(tuning::hardware::kLineBytes);
   Operation *scratch;
   auto createSizes = [&] {
     return createSize ? SmallVector<Value>{createSize()} : SmallVector<Value>();

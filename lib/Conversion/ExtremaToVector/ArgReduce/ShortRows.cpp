@@ -44,8 +44,8 @@ public:
 private:
   /// Whether rows are known to be no shorter than a piece.
   bool isAtLeastPiece() const {
-    constexpr int64_t minExtent = 2;
-    return getConstantIntValue(extent).value_or(minExtent) >=
+    constexpr int64_t kLeastExtent = 2;
+    return getConstantIntValue(extent).value_or(kLeastExtent) >=
            pieceType.getNumElements();
   }
   Value createReadable(Value batch, Value numRowsLeft) const;
@@ -78,7 +78,7 @@ BatchBuilder::BatchBuilder(KernelBuilder &b, const ArgReduction &reduction,
             /*wantsValues=*/destinations.values != nullptr) {
   Type keyType = order.getKeyType();
   pieceType = VectorType::get(
-      transposedPieceBits / keyType.getIntOrFloatBitWidth(), keyType);
+      kTransposedPieceBits / keyType.getIntOrFloatBitWidth(), keyType);
 }
 
 //===----------------------------------------------------------------------===//
@@ -254,7 +254,7 @@ int64_t mlir::extrema::getShortRowBatch(const ArgReduction &reduction) {
   // target's gain nothing over one row after the other.
   const VectorTarget &target = reduction.target;
   int64_t vectorBits =
-      target.hasMasks ? target.vectorBits : transposedPieceBits;
+      target.hasMasks ? target.vectorBits : kTransposedPieceBits;
   return vectorBits / reduction.order.getKeyType().getIntOrFloatBitWidth();
 }
 
@@ -281,7 +281,7 @@ void mlir::extrema::buildShortRows(KernelBuilder &b,
                     reduction.target.vectorBits);
   if (wide.getNumLanes() <= getShortRowBatch(reduction))
     return wide.build();
-  BatchBuilder narrow(b, reduction, rows, destinations, transposedPieceBits);
+  BatchBuilder narrow(b, reduction, rows, destinations, kTransposedPieceBits);
   b.ifThen(
       b.atMost(b.extent(rows, 0), wide.getNumLanes() - 1),
       [&] { narrow.build(); }, [&] { wide.build(); });

@@ -115,10 +115,9 @@ SmallVector<TileShape> StridedLowering::getShapes() const {
     shapes.append({{1, lanes, narrowGroup}, {1, 1, narrowGroup}});
     return shapes;
   }
-  constexpr int64_t fewLanes = kFewLanes;
-  if (lanes > fewLanes && !target.isScalable)
-    shapes.append({{1, lanes, narrowGroup, /*isMasked=*/true, fewLanes + 1},
-                   {1, fewLanes, narrowGroup, /*isMasked=*/true}});
+  if (lanes > kFewLanes && !target.isScalable)
+    shapes.append({{1, lanes, narrowGroup, /*isMasked=*/true, kFewLanes + 1},
+                   {1, kFewLanes, narrowGroup, /*isMasked=*/true}});
   else
     shapes.push_back({1, lanes, narrowGroup, /*isMasked=*/true});
   return shapes;

@@ -15,12 +15,11 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
+using namespace tuning::selecting;
 using Values = KernelBuilder::Values;
 
-static constexpr int64_t unroll = tuning::selecting::kUnroll;
-
 static VectorType widen(VectorType type) {
-  return VectorType::get({type.getNumElements() * unroll},
+  return VectorType::get({type.getNumElements() * kUnroll},
                          type.getElementType());
 }
 
@@ -117,7 +116,7 @@ Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
   auto [first, last] = buildExtrema(b, numbers, vectorType, b.index(0), size);
   Value worst =
       b.constant(type, APInt::getSignedMinValue(type.getIntOrFloatBitWidth()));
-  buildFill(b, numbers, vectorType, worst, size, unroll - 1);
+  buildFill(b, numbers, vectorType, worst, size, kUnroll - 1);
   VectorType wide = widen(vectorType);
   Value enough = b.add(k, b.divideUnsigned(k, slack));
   auto count = [&](Value bound) {
@@ -204,7 +203,7 @@ static Values keepBestInPlace(KernelBuilder &b, const Records &records,
         buildExtrema(b, memref, records.vectorType, b.index(0), atLeastOne));
   Value worst = b.constant(b.getI64Type(), std::numeric_limits<int64_t>::min());
   for (Value memref : records.words)
-    buildFill(b, memref, records.vectorType, worst, size, unroll);
+    buildFill(b, memref, records.vectorType, worst, size, kUnroll);
 
   SmallVector<Value> bounds;
   Value reached = size;

@@ -27,16 +27,16 @@
 using namespace mlir;
 using namespace mlir::extrema;
 
-static constexpr int64_t signMask = 0x80000000;
+static constexpr int64_t kSignMask = 0x80000000;
 /// The upper half of the least normal double. All magnitudes are above it.
-static constexpr int64_t leastNormal = 0x00100000;
+static constexpr int64_t kLeastNormal = 0x00100000;
 /// The upper half of the magnitude of a NaN, and the upper half of a negative
 /// double that is worse than every element.
-static constexpr int64_t nanMagnitude = 0x7fc00000 + leastNormal;
-static constexpr int64_t worstHigh = 0xffefffff;
-static constexpr int64_t narrowOffset = 0x40000000;
-static constexpr int64_t wideOffset = 0x20000000 + leastNormal;
-static constexpr int64_t wideIndexMask = 0x3fffffff;
+static constexpr int64_t kNanMagnitude = 0x7fc00000 + kLeastNormal;
+static constexpr int64_t kWorstHigh = 0xffefffff;
+static constexpr int64_t kNarrowOffset = 0x40000000;
+static constexpr int64_t kWideOffset = 0x20000000 + kLeastNormal;
+static constexpr int64_t kWideIndexMask = 0x3fffffff;
 
 LaneRecords::LaneRecords(const ElementOrder &order, int64_t numLanes)
     : order(order), numLanes(numLanes) {
@@ -58,12 +58,12 @@ static Value getSigns(KernelBuilder &b, Value value) {
 /// Returns the bits to invert so that a smaller number becomes a better one, or
 /// 0 if larger numbers are better.
 static int64_t getFlip(const ElementOrder &order) {
-  return isMaxKind(order.getKind()) ? 0 : signMask;
+  return isMaxKind(order.getKind()) ? 0 : kSignMask;
 }
 
 /// Returns the upper half for a NaN. A NaN is the best or the worst of all.
 static int64_t getNanHigh(const ElementOrder &order) {
-  return order.isNanBestValue() ? nanMagnitude : signMask + nanMagnitude;
+  return order.isNanBestValue() ? kNanMagnitude : kSignMask + kNanMagnitude;
 }
 
 LaneRecords::Halves LaneRecords::createFloat(KernelBuilder &b, Value high,
@@ -75,11 +75,11 @@ LaneRecords::Halves LaneRecords::createFloat(KernelBuilder &b, Value high,
 LaneRecords::Halves LaneRecords::createInteger(KernelBuilder &b, Value ranks,
                                                Value indices) const {
   if (form == Form::Narrow)
-    return {b.add(ranks, constant(b, narrowOffset)), indices};
+    return {b.add(ranks, constant(b, kNarrowOffset)), indices};
   Value upper = b.createOrFold<arith::ShRSIOp>(ranks, constant(b, 2));
-  return {b.add(upper, constant(b, wideOffset)),
+  return {b.add(upper, constant(b, kWideOffset)),
           b.bitOr(b.shiftLeft(ranks, constant(b, 30)),
-                  b.bitAnd(indices, constant(b, wideIndexMask)))};
+                  b.bitAnd(indices, constant(b, kWideIndexMask)))};
 }
 
 SmallVector<RecordVector> LaneRecords::interleave(KernelBuilder &b,
@@ -112,10 +112,10 @@ SmallVector<RecordVector> LaneRecords::create(KernelBuilder &b, Value values,
   Halves halves;
   if (form == Form::Float) {
     Value bits = arith::BitcastOp::create(b, type, values);
-    int64_t offset = leastNormal + getFlip(order);
+    int64_t offset = kLeastNormal + getFlip(order);
     // Bits are compared, since a comparison of floats may take denormals for
     // zeros.
-    Value isNegativeZero = b.equal(bits, constant(b, signMask));
+    Value isNegativeZero = b.equal(bits, constant(b, kSignMask));
     Value high = b.select(isNegativeZero, constant(b, offset),
                           b.add(bits, constant(b, offset)));
     Value isNan = order.isNanInEither(b, loc, values, values);
@@ -126,7 +126,7 @@ SmallVector<RecordVector> LaneRecords::create(KernelBuilder &b, Value values,
     halves = createInteger(b, ranks, indices);
   }
   if (areOthers)
-    halves.high = b.select(areOthers, constant(b, worstHigh), halves.high);
+    halves.high = b.select(areOthers, constant(b, kWorstHigh), halves.high);
   return interleave(b, halves);
 }
 
@@ -138,11 +138,11 @@ LaneRecords::createOfRanks(KernelBuilder &b, Value ranks, Value indices) const {
     return interleave(b, createInteger(b, ranks, indices));
   // A rank of a float is the magnitude with the sign. These are the ranks of
   // groups. Only the order of groups is needed, so a zero may be negative.
-  Value limit = constant(b, nanMagnitude - leastNormal);
+  Value limit = constant(b, kNanMagnitude - kLeastNormal);
   Value signs = getSigns(b, ranks);
   Value magnitudes = b.minSigned(b.bitXor(ranks, signs), limit);
-  Value high = b.bitOr(b.add(magnitudes, constant(b, leastNormal)),
-                       b.bitAnd(signs, constant(b, signMask)));
+  Value high = b.bitOr(b.add(magnitudes, constant(b, kLeastNormal)),
+                       b.bitAnd(signs, constant(b, kSignMask)));
   return interleave(b, createFloat(b, high, indices));
 }
 
@@ -172,7 +172,7 @@ LaneRecords::takeApart(KernelBuilder &b, ArrayRef<RecordVector> parts) const {
     Halves halves = deinterleave(b, parts);
     Value high = halves.high, low = halves.low;
     if (form == Form::Float) {
-      int64_t offset = leastNormal + getFlip(order);
+      int64_t offset = kLeastNormal + getFlip(order);
       auto values = VectorType::get({numLanes}, order.getWorkingType());
       auto is = [&](int64_t number) {
         return b.equal(high, constant(b, number));
@@ -183,13 +183,13 @@ LaneRecords::takeApart(KernelBuilder &b, ArrayRef<RecordVector> parts) const {
               b.bitOr(is(offset), is(getNanHigh(order)))};
     }
     if (form == Form::Narrow) {
-      ranks = b.sub(high, constant(b, narrowOffset));
+      ranks = b.sub(high, constant(b, kNarrowOffset));
       positions = b.bitNot(low);
     } else {
       Value upper =
-          b.shiftLeft(b.sub(high, constant(b, wideOffset)), constant(b, 2));
+          b.shiftLeft(b.sub(high, constant(b, kWideOffset)), constant(b, 2));
       ranks = b.bitOr(upper, b.shiftRight(low, constant(b, 30)));
-      positions = b.bitAnd(b.bitNot(low), constant(b, wideIndexMask));
+      positions = b.bitAnd(b.bitNot(low), constant(b, kWideIndexMask));
     }
   }
   ranks = b.castSigned(ranks, VectorType::get({numLanes}, order.getRankType()));

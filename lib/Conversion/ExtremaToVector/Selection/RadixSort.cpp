@@ -16,9 +16,10 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
+using namespace tuning::sorting;
 
 Value RadixSort::getNumRecords(KernelBuilder &b) const {
-  return b.add(b.mul(capacity, 2), runSize + Records::padding);
+  return b.add(b.mul(capacity, 2), runSize + tuning::records::kPadding);
 }
 
 /// Of two neighbours that are one run each, one of both is large, or they would
@@ -27,10 +28,6 @@ Value RadixSort::getNumPending(KernelBuilder &b) const {
   Value numRuns = b.mul(b.divideUnsigned(capacity, runSize), 2);
   return b.mul(b.add(numRuns, 64), 2);
 }
-
-/// So many records ahead, the memory that one is moved to is asked for: each
-/// digit has a page of its own, and stores wait for their pages in turn.
-static constexpr int64_t prefetchDistance = tuning::sorting::kRecordsAhead;
 
 namespace {
 /// What distributing records leaves: how many parts are pending, and how many
@@ -87,10 +84,9 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
                         Value shift) {
   Type i32 = b.getI32Type();
   Value zero = b.index(0), one = b.constant(i32, int64_t(1));
-  Value numCounts = b.index(RadixSort::numCounts);
   Value end = b.add(from, size), last = b.sub(end, 1);
   auto wide = VectorType::get({2 * lanes}, i32);
-  b.forLoop(zero, numCounts, 2 * lanes, [&](Value digit) {
+  b.forLoop(zero, kDigits, 2 * lanes, [&](Value digit) {
     b.store(b.constant(wide, int64_t(0)), sort.counts, digit);
   });
   b.forLoop(from, end, 1, [&](Value i) {
@@ -98,7 +94,7 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
     Value digit = createDigit(word, top, shift);
     b.store(b.add(b.load(sort.counts, digit), one), sort.counts, digit);
   });
-  Value behind = b.forLoop(zero, numCounts, 1, b.castUnsigned(to, i32),
+  Value behind = b.forLoop(zero, kDigits, 1, b.castUnsigned(to, i32),
                            [&](Value digit, Value place) {
                              Value count = b.load(sort.counts, digit);
                              b.store(place, sort.counts, digit);
@@ -109,7 +105,7 @@ void Sorter::distribute(Value from, Value to, Value size, Value top,
   });
   b.forLoop(from, end, 1, [&](Value i) {
     SmallVector<Value> words = records.loadOne(b, i);
-    prefetch(b.minSigned(b.add(i, prefetchDistance), last), top, shift);
+    prefetch(b.minSigned(b.add(i, kRecordsAhead), last), top, shift);
     Value digit = createDigit(words.front(), top, shift);
     Value place = b.load(sort.counts, digit);
     records.store(b, words, b.castUnsigned(place, b.getIndexType()));
@@ -152,7 +148,7 @@ Value Sorter::pushRuns(Value begin, Value size, Value number) {
                 Run{getEnd(pushed.run.digit), b.add(pushed.run.digit, one)},
                 [&](Run run) {
                   // Behind the last digit, the last count is looked at again.
-                  Value last = b.index(RadixSort::numCounts - 1);
+                  Value last = b.index(kDigits - 1);
                   Value nextEnd = getEnd(b.minSigned(run.digit, last));
                   Value isShort = b.atMost(b.sub(nextEnd, first), sort.runSize);
                   return b.bitAnd(isShort, b.less(run.end, end));
@@ -196,7 +192,7 @@ Split Sorter::split(Value begin, Value to, Value size, Value number) {
       [&]() -> Split {
         // As many of the highest bits as there are counts for.
         Value zeros = math::CountLeadingZerosOp::create(b, range);
-        int64_t unused = 64 - llvm::Log2_64(RadixSort::numCounts);
+        int64_t unused = 64 - llvm::Log2_64(kDigits);
         Value shift = b.maxSigned(b.sub(constant(unused), zeros), constant(0));
         distribute(begin, to, size, top, shift);
         return {pushRuns(to, size, number), b.index(0)};

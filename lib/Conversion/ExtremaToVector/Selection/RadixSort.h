@@ -20,7 +20,7 @@ namespace mlir::extrema {
 ///   records   three parts: `capacity` records to be sorted, as many to move
 ///             them to, and `runSize` for a sorted run; and padding
 ///   run       `runSize` records and padding
-///   counts    i32, `numCounts` of them
+///   counts    i32, `tuning::sorting::kDigits` of them
 ///   pending   `index`, getNumPending of them
 struct RadixSort {
   Records records, run;
@@ -33,7 +33,6 @@ struct RadixSort {
 
   /// Records that a network sorts: they should fit into the first cache twice.
   int64_t runSize;
-  static constexpr int64_t numCounts = tuning::sorting::kDigits;
 
   Value getNumRecords(KernelBuilder &b) const;
   Value getNumPending(KernelBuilder &b) const;

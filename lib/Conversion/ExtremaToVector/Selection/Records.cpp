@@ -40,8 +40,8 @@ Value RecordFormat::createBestRank(KernelBuilder &b) const {
 }
 
 /// The largest position of a record that is a double.
-static constexpr int64_t lastPosition =
-    (int64_t(1) << RecordFormat::positionBits) - 1;
+static constexpr int64_t kLastPosition =
+    (int64_t(1) << RecordFormat::kPositionBits) - 1;
 
 /// A rank beside the complement of a position, both as words or vectors of
 /// them. With 2^62 added, the highest bits are 001 or 010: no double of these
@@ -49,7 +49,7 @@ static constexpr int64_t lastPosition =
 static Value pack(KernelBuilder &b, Value rank, Value complement) {
   Type type = rank.getType();
   rank =
-      b.shiftLeft(rank, b.constant(type, int64_t(RecordFormat::positionBits)));
+      b.shiftLeft(rank, b.constant(type, int64_t(RecordFormat::kPositionBits)));
   return b.add(rank, b.add(complement, b.constant(type, int64_t(1) << 62)));
 }
 
@@ -61,7 +61,7 @@ SmallVector<Value> RecordFormat::createWords(KernelBuilder &b, Value rank,
   rank = b.castSigned(rank, word);
   Value last = b.bitNot(b.castUnsigned(position, word));
   if (areDoubles())
-    return {pack(b, rank, b.bitAnd(last, b.constant(word, lastPosition)))};
+    return {pack(b, rank, b.bitAnd(last, b.constant(word, kLastPosition)))};
   if (!indexType)
     return {rank, last};
   return createIndexedWords(b, rank, b.castSigned(index, word), last);
@@ -89,7 +89,7 @@ SmallVector<Value> RecordFormat::createWordsOfRun(KernelBuilder &b, Value ranks,
   // ~position is -1 - position, in so many bits.
   SmallVector<int64_t> complements;
   for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
-    complements.push_back((areDoubles() ? lastPosition : -1) - lane);
+    complements.push_back((areDoubles() ? kLastPosition : -1) - lane);
   Value last = arith::ConstantOp::create(
       b, type, DenseIntElementsAttr::get(type, complements));
   last = b.sub(last, b.castUnsigned(begin, word));
@@ -118,7 +118,7 @@ Value RecordFormat::getPositions(KernelBuilder &b, ValueRange words) const {
   Value positions = b.bitNot(words.back());
   if (!areDoubles())
     return positions;
-  return b.bitAnd(positions, b.constant(positions.getType(), lastPosition));
+  return b.bitAnd(positions, b.constant(positions.getType(), kLastPosition));
 }
 
 Value RecordFormat::getRank(KernelBuilder &b, ValueRange words) const {

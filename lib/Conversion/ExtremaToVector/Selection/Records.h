@@ -41,7 +41,7 @@ public:
   /// integer: a double's maximum and minimum are one fast instruction each on
   /// every target, those of 64-bit integers are slow or there are none.
   bool areDoubles() const { return isPacked() && !indexType; }
-  static constexpr unsigned positionBits = 30;
+  static constexpr unsigned kPositionBits = 30;
   unsigned getNumWords() const {
     return (isPacked() ? 1 : 2) + (indexType ? 1 : 0);
   }
@@ -72,7 +72,7 @@ public:
 
   /// How many of the first word's bits, the lowest ones, are the position's.
   int64_t getPositionBits() const {
-    return areDoubles() ? positionBits : isPacked() ? 32 : 0;
+    return areDoubles() ? kPositionBits : isPacked() ? 32 : 0;
   }
 
   /// A register of words.
@@ -93,7 +93,7 @@ private:
 };
 
 /// Records in memory: for each word a memref of one dimension. The blocks below
-/// write up to `padding` records beyond those that there are.
+/// write up to `tuning::records::kPadding` records beyond those that there are.
 struct Records {
   SmallVector<Value> words;
   /// A register of words.
@@ -102,8 +102,6 @@ struct Records {
   bool hasCompress;
   /// Whether a word is a double too (RecordFormat::areDoubles).
   bool areDoubles = false;
-
-  static constexpr int64_t padding = tuning::records::kPadding;
 
   /// Code that needs the records, and the values `others` besides, as a private
   /// function, or in place unless `isShared`. `build` gets the same again.

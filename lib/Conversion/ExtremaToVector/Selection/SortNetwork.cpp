@@ -17,12 +17,11 @@
 
 using namespace mlir;
 using namespace mlir::extrema;
+using namespace tuning::sorting;
 using Values = KernelBuilder::Values;
 
-/// Strides whose exchanges one pass over memory makes, and the registers that
-/// the rows of them take.
-static constexpr int64_t numFused = tuning::sorting::kFusedStrides;
-static constexpr int64_t registers = int64_t(1) << numFused;
+/// The registers that the rows of one pass over memory take.
+static constexpr int64_t kRegisters = int64_t(1) << kFusedStrides;
 
 /// Rows for `size` records: a power of two.
 static Value getNumRows(KernelBuilder &b, VectorType vectorType, Value size) {
@@ -43,7 +42,7 @@ static Value getNumRows(KernelBuilder &b, VectorType vectorType, Value size) {
 
 bool mlir::extrema::isShortSort(VectorType vectorType, Value size) {
   std::optional<int64_t> known = getConstantIntValue(size);
-  return known && *known <= registers * vectorType.getNumElements();
+  return known && *known <= kRegisters * vectorType.getNumElements();
 }
 
 Value mlir::extrema::getSortedCapacity(KernelBuilder &b, VectorType vectorType,
@@ -69,7 +68,7 @@ static void storeSortedInPlace(KernelBuilder &b, const Records &records,
     // the pieces is a register of lane i.
     int64_t length = std::min<int64_t>(
         lanes,
-        transposedPieceBits / records.vectorType.getElementTypeBitWidth());
+        kTransposedPieceBits / records.vectorType.getElementTypeBitWidth());
     auto pieceType = VectorType::get({length}, b.getI64Type());
     b.forLoop(0, rows, lanes, [&](Value row) {
       b.forLoop(0, lanes, length, [&](Value lane) {
@@ -156,9 +155,9 @@ private:
 
 /// Sorts each lane of each eight rows, in registers.
 void Network::sortEights() {
-  b.forLoop(0, numRows, registers, [&](Value first) {
+  b.forLoop(0, numRows, kRegisters, [&](Value first) {
     SmallVector<RecordVector> rows;
-    for (int64_t i = 0; i < registers; ++i)
+    for (int64_t i = 0; i < kRegisters; ++i)
       rows.push_back(loadRow(b.add(first, i)));
     sortLanes(b, rows);
     for (auto [i, row] : llvm::enumerate(rows))
@@ -224,21 +223,23 @@ void Network::buildExchanges(int64_t numBits, Value lowest, bool isMirrored) {
 /// bitonically: exchanges at `stride` rows, then half of it, down to 1. Three
 /// strides at a time take a third of the loads and stores.
 void Network::buildStrides(Value stride) {
-  auto areMany = [&](Value stride) { return b.atLeast(stride, registers / 2); };
+  auto areMany = [&](Value stride) {
+    return b.atLeast(stride, kRegisters / 2);
+  };
   auto buildFused = [&](Value stride) {
-    buildExchanges(numFused, b.shiftRight(stride, numFused - 1),
+    buildExchanges(kFusedStrides, b.shiftRight(stride, kFusedStrides - 1),
                    /*isMirrored=*/false);
-    return b.shiftRight(stride, numFused);
+    return b.shiftRight(stride, kFusedStrides);
   };
   Value rest;
   if (std::optional<int64_t> known = getConstantIntValue(stride);
-      known && *known < registers)
+      known && *known < kRegisters)
     rest = b.ifThen(
         areMany(stride), [&] { return buildFused(stride); },
         [&] { return stride; });
   else
     rest = b.whileLoop(stride, areMany, buildFused);
-  for (int64_t numBits = 1; numBits < numFused; ++numBits)
+  for (int64_t numBits = 1; numBits < kFusedStrides; ++numBits)
     b.ifThen(b.equal(rest, int64_t(1) << (numBits - 1)), [&] {
       buildExchanges(numBits, b.index(1), /*isMirrored=*/false);
     });
@@ -252,9 +253,9 @@ Value Network::buildFirstExchanges(Value merged) {
                    /*isMirrored=*/true);
     return b.shiftRight(merged, numBits + 1);
   };
-  Value areMany = b.atLeast(merged, registers);
+  Value areMany = b.atLeast(merged, kRegisters);
   return b.ifThen(
-      areMany, [&] { return build(numFused); }, [&] { return build(1); });
+      areMany, [&] { return build(kFusedStrides); }, [&] { return build(1); });
 }
 
 /// The words with the lanes changed places by the bits `pattern` of their
@@ -326,16 +327,16 @@ void Network::buildShort(int64_t rows, int64_t merged) {
 /// Merges of 2, 4, ... records: of rows until each lane is sorted, then of
 /// lanes. Each ends with exchanges of rows at all strides.
 void Network::build() {
-  Value areMany = b.atLeast(numRows, registers);
+  Value areMany = b.atLeast(numRows, kRegisters);
   Value first = b.ifThen(
       areMany,
       [&] {
         sortEights();
-        return b.index(2 * registers);
+        return b.index(2 * kRegisters);
       },
       [&] { return b.index(2); });
   if (std::optional<int64_t> rows = getConstantIntValue(numRows);
-      rows && *rows <= registers)
+      rows && *rows <= kRegisters)
     return buildShort(*rows, *getConstantIntValue(first));
   Value numRecords = b.mul(numRows, lanes);
   Value rowBits = b.countTrailingZeros(numRows);

@@ -148,7 +148,7 @@ void BlockedCopies::copyOneByOne(Value source, Block to, Value begin,
 void BlockedCopies::copyTransposed(Value source, Block to, Value begin,
                                    Value size, Value first, Value width) {
   int64_t pieceLength =
-      transposedPieceBits / to.elementType.getIntOrFloatBitWidth();
+      kTransposedPieceBits / to.elementType.getIntOrFloatBitWidth();
   auto pieceType = VectorType::get({pieceLength}, to.elementType);
   int64_t numRows =
       std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
@@ -179,7 +179,7 @@ void BlockedCopies::copyInPlace(Value source, Block to, Value begin, Value size,
   if (!columns || !isUnitStride(source, 1) || to.elementType.isIndex())
     return copyPlain();
   int64_t pieceLength =
-      transposedPieceBits / to.elementType.getIntOrFloatBitWidth();
+      kTransposedPieceBits / to.elementType.getIntOrFloatBitWidth();
   int64_t numRows =
       std::max(reduction.target.getNumLanes(to.elementType), pieceLength);
   auto areMany = [&](Value value, int64_t least) {

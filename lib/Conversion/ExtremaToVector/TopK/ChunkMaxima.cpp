@@ -46,11 +46,10 @@ Value ChunkMaxima::getFirstBlockSize() {
     return b.index(kBlockChunks * chunkSize);
   // If values are spread evenly, so many groups have k elements of the best one
   // of 256 values.
-  constexpr int64_t leastChunks = kLeastFirstChunks;
-  Value size =
-      b.mul(b.divideUnsigned(b.mul(k, kFirstMaxima), rankLanes * leastChunks),
-            leastChunks);
-  return b.mul(b.minSigned(b.maxSigned(size, leastChunks), kBlockChunks),
+  Value size = b.mul(
+      b.divideUnsigned(b.mul(k, kFirstMaxima), rankLanes * kLeastFirstChunks),
+      kLeastFirstChunks);
+  return b.mul(b.minSigned(b.maxSigned(size, kLeastFirstChunks), kBlockChunks),
                chunkSize);
 }
 

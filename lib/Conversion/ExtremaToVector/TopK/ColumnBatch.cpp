@@ -32,10 +32,10 @@ Value ColumnBatch::loadValues(VectorType type, Value row, Value column) {
 }
 
 void ColumnBatch::prefetch(Value row, Value column, int64_t numElements) {
-  constexpr int64_t lineSize = tuning::hardware::kLineBytes;
   int64_t elementSize = order.getWorkingType().getIntOrFloatBitWidth() / 8;
   int64_t bytes = numElements * elementSize;
-  for (int64_t offset = 0; offset < bytes; offset += lineSize) {
+  for (int64_t offset = 0; offset < bytes;
+       offset += tuning::hardware::kLineBytes) {
     Value at = b.add(column, offset / elementSize);
     memref::PrefetchOp::create(b, columns, ValueRange{row, at},
                                /*isWrite=*/false, /*localityHint=*/3,

@@ -83,11 +83,13 @@ void LargeK::allocate() {
   Value room = b.minSigned(b.add(b.mul(k, 2), kBlock), extent);
   // Room for what is stored beyond the last record, rounded up to a multiple of
   // runs.
-  Value padded = b.add(room, Records::padding + sort.runSize - 1);
+  Value padded = b.add(room, tuning::records::kPadding + sort.runSize - 1);
   sort.capacity = b.mul(b.divideUnsigned(padded, sort.runSize), sort.runSize);
   sort.records = scratch.allocate(format, sort.getNumRecords(b));
-  sort.run = scratch.allocate(format, b.index(sort.runSize + Records::padding));
-  sort.counts = scratch.allocate(b.getI32Type(), b.index(RadixSort::numCounts));
+  sort.run = scratch.allocate(
+      format, b.index(sort.runSize + tuning::records::kPadding));
+  sort.counts =
+      scratch.allocate(b.getI32Type(), b.index(tuning::sorting::kDigits));
   sort.pending = scratch.allocate(b.getIndexType(), sort.getNumPending(b));
 }
 

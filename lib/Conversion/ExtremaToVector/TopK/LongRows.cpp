@@ -117,7 +117,8 @@ void LongRows::allocate() {
   wordBits = scratch.allocate(b.getI64Type(), numWords);
   wordPositions = scratch.allocate(b.getI32Type(), numWords);
 
-  records = scratch.allocate(format, b.add(capacity, Records::padding));
+  records =
+      scratch.allocate(format, b.add(capacity, tuning::records::kPadding));
 }
 
 //===----------------------------------------------------------------------===//
@@ -401,9 +402,9 @@ void LongRows::build() {
   allocate();
   results.emplace(b, reduction, scratch, k);
   if (results->isSorted())
-    sorted = scratch.allocate(
-        format,
-        b.add(getSortedCapacity(b, records.vectorType, k), Records::padding));
+    sorted = scratch.allocate(format,
+                              b.add(getSortedCapacity(b, records.vectorType, k),
+                                    tuning::records::kPadding));
   buildRowLoops(b, view,
                 [&](InputRow row, Destinations to) { buildRow(row, to); });
   scratch.release();

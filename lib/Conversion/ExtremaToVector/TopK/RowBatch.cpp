@@ -19,7 +19,7 @@ BatchShape::BatchShape(const TopKReduction &reduction, int64_t k)
   numLanes =
       reduction.target.getNumLanes(LaneRecords(order, 1).getIntegerType());
   pieceLength =
-      std::min(numLanes, transposedPieceBits /
+      std::min(numLanes, kTransposedPieceBits /
                              order.getWorkingType().getIntOrFloatBitWidth());
   step = std::max(sorted, pieceLength);
 }
@@ -157,7 +157,7 @@ void RowBatch::storeColumns(Value columns, Value memref,
   Type type = cast<MemRefType>(columns.getType()).getElementType();
   int64_t length =
       std::min({shape.width, shape.numLanes,
-                int64_t(transposedPieceBits / type.getIntOrFloatBitWidth())});
+                int64_t(kTransposedPieceBits / type.getIntOrFloatBitWidth())});
   auto pieceType = VectorType::get({length}, type);
   // This is a loop over scratch memory, for the sake of compile time: a
   // transpose of all rows at once, from the registers in which they were

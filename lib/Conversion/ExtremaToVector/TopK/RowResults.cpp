@@ -19,7 +19,8 @@ StateMerge::StateMerge(KernelBuilder &b, const TopKReduction &reduction,
     return;
   Value capacity =
       getSortedCapacity(b, format.getVectorType(b.getContext()), k);
-  records = scratch.allocate(format, b.add(capacity, Records::padding));
+  records =
+      scratch.allocate(format, b.add(capacity, tuning::records::kPadding));
   unsorted = {scratch.allocate(reduction.order.getWorkingType(), k),
               scratch.allocate(reduction.indexType, k)};
 }

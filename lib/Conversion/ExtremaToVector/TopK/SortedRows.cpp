@@ -96,7 +96,7 @@ void SortedRows::build() {
   });
   Value capacity =
       b.add(getSortedCapacity(b, format.getVectorType(b.getContext()), most),
-            Records::padding);
+            tuning::records::kPadding);
   records = scratch.allocate(format, capacity);
   sorted = scratch.allocate(format, capacity);
   results.emplace(b, reduction, scratch, k);

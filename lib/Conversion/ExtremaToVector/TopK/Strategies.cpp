@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 /// Results that are counted in 32 bits, twice k included.
-static constexpr int64_t resultLimit = tuning::limits::kMostCounted / 2;
+static constexpr int64_t kMostResults = tuning::limits::kMostCounted / 2;
 
 //===----------------------------------------------------------------------===//
 // Regimes
@@ -98,7 +98,7 @@ static Regime getSortedRegime(const TopKReduction &reduction, int64_t least) {
   using namespace tuning::sortedRows;
   Regime regime{
       {getSortedRowMinimum(reduction), getLongRowMinimum(reduction) - 1},
-      {least, resultLimit}};
+      {least, kMostResults}};
   if (reduction.hasIndices) {
     regime.results.first = std::max(least, kLeastExplicit);
     regime.leastShare = kExplicitShare;
@@ -118,9 +118,10 @@ static SmallVector<Regime> getSortedRows(const TopKProblem &problem) {
 
 static SmallVector<Regime> getLongRows(const TopKProblem &problem) {
   RecordFormat format(problem.reduction.order, problem.reduction.target);
-  int64_t limit = format.areDoubles() ? int64_t(1) << RecordFormat::positionBits
-                                      : tuning::limits::kMostCounted;
-  return {{{getLongRowMinimum(problem.reduction), limit}, {1, resultLimit}}};
+  int64_t limit = format.areDoubles()
+                      ? int64_t(1) << RecordFormat::kPositionBits
+                      : tuning::limits::kMostCounted;
+  return {{{getLongRowMinimum(problem.reduction), limit}, {1, kMostResults}}};
 }
 
 static SmallVector<Regime> getLargeK(const TopKProblem &problem) {

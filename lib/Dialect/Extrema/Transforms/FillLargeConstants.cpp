@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 /// The addresses that the largest of the targets' machines have.
-static constexpr uint64_t maxBytes = uint64_t(1) << 48;
+static constexpr uint64_t kMaxBytes = uint64_t(1) << 48;
 
 /// The element of `splat` as a value; null for a type that no constant has.
 static Value createElement(OpBuilder &builder, Location loc,
@@ -51,9 +51,9 @@ struct FillLargeConstants
       uint64_t size = getSizeInBytes(type);
       if (size <= largest)
         return WalkResult::advance();
-      if (size > maxBytes) {
+      if (size > kMaxBytes) {
         constant.emitError("the constant has the type ")
-            << type << ", more than the " << maxBytes
+            << type << ", more than the " << kMaxBytes
             << " bytes that can be addressed";
         return WalkResult::interrupt();
       }

@@ -20,10 +20,10 @@ using namespace mlir;
 using namespace mlir::extrema;
 
 /// What no memory has, in bytes, and what can be added to without overflow.
-static constexpr int64_t saturated = int64_t(1) << 62;
+static constexpr int64_t kSaturated = int64_t(1) << 62;
 
 /// The bytes of an allocation of `type` whose open extents are `sizes`: at most
-/// `saturated`. Extents are taken as unsigned, so that negative ones are too
+/// `kSaturated`. Extents are taken as unsigned, so that negative ones are too
 /// large.
 static Value createSizeInBytes(OpBuilder &builder, Location loc,
                                MemRefType type, ValueRange sizes) {
@@ -36,11 +36,11 @@ static Value createSizeInBytes(OpBuilder &builder, Location loc,
     return arith::CmpIOp::create(builder, loc, predicate, lhs, constant(rhs));
   };
   std::optional<int64_t> count = countElements(type.getShape());
-  int64_t known = saturated;
+  int64_t known = kSaturated;
   if (count)
     known = std::min<uint64_t>(
-        saturated, llvm::SaturatingMultiply<uint64_t>(
-                       *count, getElementSizeInBytes(type.getElementType())));
+        kSaturated, llvm::SaturatingMultiply<uint64_t>(
+                        *count, getElementSizeInBytes(type.getElementType())));
   Value bytes = constant(known);
   Value isTooLarge, isEmpty;
   auto unite = [&](Value &all, Value one) {
@@ -55,11 +55,11 @@ static Value createSizeInBytes(OpBuilder &builder, Location loc,
     unite(isEmpty, compare(arith::CmpIPredicate::eq, extent, 0));
   }
   if (isTooLarge) {
-    unite(isTooLarge, compare(arith::CmpIPredicate::ugt, bytes, saturated));
+    unite(isTooLarge, compare(arith::CmpIPredicate::ugt, bytes, kSaturated));
     bytes = arith::SelectOp::create(builder, loc, isTooLarge,
-                                    constant(saturated), bytes);
+                                    constant(kSaturated), bytes);
     // Once a product has wrapped it does not come back to 0.
-    if (sizes.size() > 1 || known == saturated)
+    if (sizes.size() > 1 || known == kSaturated)
       bytes =
           arith::SelectOp::create(builder, loc, isEmpty, constant(0), bytes);
   }
@@ -78,7 +78,7 @@ struct SaturateAllocations
       // Others have no lowering.
       if (type.getLayout().isIdentity() &&
           (!type.hasStaticShape() ||
-           getSizeInBytes(type) > static_cast<uint64_t>(saturated)))
+           getSizeInBytes(type) > static_cast<uint64_t>(kSaturated)))
         allocations.push_back(allocation);
     });
     for (memref::AllocOp allocation : allocations)
