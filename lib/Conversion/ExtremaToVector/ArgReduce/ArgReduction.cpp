@@ -3,9 +3,6 @@
 #include "ArgReduction.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
-#include "extrema/Dialect/Extrema/IR/Scratch.h"
-#include "extrema/Dialect/Extrema/Utils/RegionRuns.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
@@ -115,37 +112,4 @@ void mlir::extrema::storeLanes(KernelBuilder &b, const ArgReduction &reduction,
   if (destinations.values)
     storeVector(b, reduction, best.value, destinations.values, begin, how);
   storeEachLane(b, best.index, destinations.indices, begin, how.mask);
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-Value mlir::extrema::createScratch(KernelBuilder &b,
-                                   const ArgReduction &reduction,
-                                   MemRefType type,
-                                   function_ref<Value()> createSize) {
-  OpBuilder::InsertionGuard guard(b);
-  IntegerAttr alignment = b.getI64IntegerAttr(tuning::hardware::kLineBytes);
-  Operation *scratch;
-  auto createSizes = [&] {
-    return createSize ? SmallVector<Value>{createSize()} : SmallVector<Value>();
-  };
-  // Asked of the operation, since what is being built in its place may not be
-  // part of anything yet.
-  if (Block *block = findStackBlock(reduction.op)) {
-    b.setInsertionPointToStart(block);
-    scratch = memref::AllocaOp::create(b, type, createSizes(), alignment);
-  } else {
-    if (reduction.previous)
-      b.setInsertionPointAfter(reduction.previous);
-    else
-      b.setInsertionPointToStart(reduction.op->getBlock());
-    scratch = memref::AllocOp::create(b, type, createSizes(), alignment);
-    b.setInsertionPointAfter(reduction.op);
-    memref::DeallocOp::create(b, scratch->getResult(0));
-  }
-  if (b.getOptions().scratch == ScratchMemory::Argument)
-    scratch->setAttr(kScratchAttr, b.getUnitAttr());
-  return scratch->getResult(0);
 }

@@ -10,6 +10,7 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_ARGREDUCE_ARGREDUCTION_H
 
+#include "../Scratch.h"
 #include "../Tuning.h"
 #include "../Views.h"
 
@@ -32,6 +33,12 @@ struct ArgReduction {
   /// What stands in front of all that is built in place of `op`; null if
   /// nothing does.
   Operation *previous;
+
+  /// Scratch memory of that type (createFrameScratch).
+  Value createScratch(KernelBuilder &b, MemRefType type,
+                      function_ref<Value()> createSize = nullptr) const {
+    return createFrameScratch(b, op, previous, type, createSize);
+  }
 };
 
 /// Destinations of one dimension of unit stride, a lane's result at the lane's
@@ -72,15 +79,6 @@ void storeLanes(KernelBuilder &b, const ArgReduction &reduction,
 void storeLanes(KernelBuilder &b, const ArgReduction &reduction,
                 LaneDestinations destinations, Value begin, Element best,
                 LaneStore how);
-
-/// Memory of a size that is constant or that `createSize` makes of constants
-/// for its one dynamic extent, to be used within the reduction only: on the
-/// stack, or from the caller if the target says so, allocated where no loop
-/// around the operation repeats it; from the heap, around the operation, where
-/// it may run at the same time as itself within a stack frame.
-Value createScratch(KernelBuilder &b, const ArgReduction &reduction,
-                    MemRefType type,
-                    function_ref<Value()> createSize = nullptr);
 
 } // namespace mlir::extrema
 

@@ -93,9 +93,9 @@ Value BatchBuilder::createReadable(Value batch, Value numRowsLeft) const {
     return batch;
 
   Value isInside = b.atLeast(b.mul(numRowsLeft, extent), pieceLength);
-  Value scratch = createScratch(b, reduction,
-                                MemRefType::get({getNumLanes() * pieceLength},
-                                                pieceType.getElementType()));
+  Value scratch =
+      reduction.createScratch(b, MemRefType::get({getNumLanes() * pieceLength},
+                                                 pieceType.getElementType()));
   auto copy = [&]() -> Value {
     Value end = b.mul(getNumLanes(), extent);
     // As many vectors as a row has elements.

@@ -155,11 +155,10 @@ void StridedLowering::allocateScratch(const ColumnTile &tile) {
     return;
   auto allocate = [&](Type type) {
     if (!reduction.target.isScalable)
-      return createScratch(b, reduction,
-                           MemRefType::get({getCapacity()}, type));
-    return createScratch(b, reduction,
-                         MemRefType::get({ShapedType::kDynamic}, type),
-                         [&] { return createCapacity(tile); });
+      return reduction.createScratch(b, MemRefType::get({getCapacity()}, type));
+    return reduction.createScratch(
+        b, MemRefType::get({ShapedType::kDynamic}, type),
+        [&] { return createCapacity(tile); });
   };
   scratch = {allocate(tile.getKeyType()), allocate(getPositionType(tile)),
              tile.hasValues() ? allocate(tile.getKeyType()) : Value()};

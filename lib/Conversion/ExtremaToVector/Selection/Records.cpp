@@ -3,6 +3,7 @@
 #include "Records.h"
 
 #include "../KernelLanguage/PrivateFunction.h"
+#include "../Scratch.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -145,6 +146,14 @@ VectorType RecordFormat::getVectorType(MLIRContext *context) const {
 Records RecordFormat::createRecords(ArrayRef<Value> words) const {
   return {SmallVector<Value>(words), getVectorType(words.front().getContext()),
           target.hasCompress, areDoubles()};
+}
+
+Records RecordFormat::allocate(Scratch &scratch, Value size) const {
+  Type word = IntegerType::get(size.getContext(), 64);
+  SmallVector<Value> words;
+  for (unsigned i = 0; i < getNumWords(); ++i)
+    words.push_back(scratch.allocate(word, size));
+  return createRecords(words);
 }
 
 SmallVector<Value> Records::callPrivate(

@@ -12,6 +12,7 @@
 
 namespace mlir::extrema {
 
+class Scratch;
 struct Records;
 
 /// How an element of a row is kept while the best ones are selected and sorted:
@@ -80,6 +81,8 @@ public:
 
   /// Records in `words`, a memref of i64 for each word.
   Records createRecords(ArrayRef<Value> words) const;
+  /// Memory for `size` records. `size` is of type `index`.
+  Records allocate(Scratch &scratch, Value size) const;
 
 private:
   /// The words of a rank, an index and the complement of a position, each of a

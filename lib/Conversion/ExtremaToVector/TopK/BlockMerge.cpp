@@ -55,7 +55,7 @@ void mlir::extrema::buildMergedBlocks(KernelBuilder &b,
   int64_t blockSize = std::min(tuning::rowBatches::kMergedRows,
                                known.value_or(tuning::rowBatches::kMergedRows));
   bool areWhole = known && *known % blockSize == 0;
-  Scratch scratch(b, reduction);
+  Scratch scratch(b, reduction.mayUseStack);
   StateMerge merge(b, reduction, scratch, b.index(k));
   // What is found has the shape of a block of results: rows or columns.
   int64_t reduced = isUnitStride(view.input, view.reduced) ? 1 : 0;

@@ -51,7 +51,7 @@ public:
   BlockedCopies(KernelBuilder &b, const TopKReduction &reduction,
                 const View &view, const BuildTopK &buildRows)
       : b(b), reduction(reduction), view(view), buildRows(buildRows),
-        scratch(b, reduction), columns(findColumns(view)) {}
+        scratch(b, reduction.mayUseStack), columns(findColumns(view)) {}
 
   /// With `shortLimit`, columns have at most so many elements, and are one
   /// block.

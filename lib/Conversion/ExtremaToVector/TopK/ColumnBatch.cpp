@@ -14,7 +14,7 @@ using namespace mlir::extrema;
 ColumnBatch::ColumnBatch(KernelBuilder &b, const TopKReduction &reduction,
                          int64_t k)
     : b(b), reduction(reduction), order(reduction.order), k(k),
-      scratch(b, reduction),
+      scratch(b, reduction.mayUseStack),
       wideType(RecordFormat(order, reduction.target).getRankType()),
       numLanes(reduction.target.getNumLanes(wideType)),
       // Both lists are in registers, and six registers are left for the rest.

@@ -36,8 +36,8 @@ class LargeK {
 public:
   LargeK(KernelBuilder &b, const TopKReduction &reduction, const View &view)
       : b(b), reduction(reduction), order(reduction.order), view(view),
-        format(reduction.order, reduction.target), scratch(b, reduction),
-        rankType(format.getRankType()),
+        format(reduction.order, reduction.target),
+        scratch(b, reduction.mayUseStack), rankType(format.getRankType()),
         rankVector(reduction.target.getVectorType(rankType)),
         width(rankVector.getNumElements()) {}
 
@@ -85,9 +85,9 @@ void LargeK::allocate() {
   // runs.
   Value padded = b.add(room, tuning::records::kPadding + sort.runSize - 1);
   sort.capacity = b.mul(b.divideUnsigned(padded, sort.runSize), sort.runSize);
-  sort.records = scratch.allocate(format, sort.getNumRecords(b));
-  sort.run = scratch.allocate(
-      format, b.index(sort.runSize + tuning::records::kPadding));
+  sort.records = format.allocate(scratch, sort.getNumRecords(b));
+  sort.run = format.allocate(scratch,
+                             b.index(sort.runSize + tuning::records::kPadding));
   sort.counts =
       scratch.allocate(b.getI32Type(), b.index(tuning::sorting::kDigits));
   sort.pending = scratch.allocate(b.getIndexType(), sort.getNumPending(b));

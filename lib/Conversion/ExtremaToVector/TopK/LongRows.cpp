@@ -66,7 +66,7 @@ class LongRows {
 public:
   LongRows(KernelBuilder &b, const TopKReduction &reduction, const View &view)
       : b(b), reduction(reduction), order(reduction.order), view(view),
-        format(reduction.getRecordFormat()), scratch(b, reduction),
+        format(reduction.getRecordFormat()), scratch(b, reduction.mayUseStack),
         chunkSize(ChunkMaxima::getChunkSize(reduction)),
         extent(b.extent(view.input, view.reduced)),
         k(b.extent(view.destinations.values, view.reduced)),
@@ -118,7 +118,7 @@ void LongRows::allocate() {
   wordPositions = scratch.allocate(b.getI32Type(), numWords);
 
   records =
-      scratch.allocate(format, b.add(capacity, tuning::records::kPadding));
+      format.allocate(scratch, b.add(capacity, tuning::records::kPadding));
 }
 
 //===----------------------------------------------------------------------===//
@@ -402,9 +402,9 @@ void LongRows::build() {
   allocate();
   results.emplace(b, reduction, scratch, k);
   if (results->isSorted())
-    sorted = scratch.allocate(format,
-                              b.add(getSortedCapacity(b, records.vectorType, k),
-                                    tuning::records::kPadding));
+    sorted = format.allocate(scratch,
+                             b.add(getSortedCapacity(b, records.vectorType, k),
+                                   tuning::records::kPadding));
   buildRowLoops(b, view,
                 [&](InputRow row, Destinations to) { buildRow(row, to); });
   scratch.release();

@@ -63,7 +63,7 @@ public:
   RowBatch(KernelBuilder &b, const TopKReduction &reduction, int64_t k)
       : b(b), reduction(reduction), order(reduction.order), k(k),
         shape(reduction, k), records(order, shape.numLanes),
-        scratch(b, reduction) {}
+        scratch(b, reduction.mayUseStack) {}
 
   /// Columns of records: for each column a vector for each part.
   using Columns = SmallVector<SmallVector<RecordVector>>;

@@ -20,7 +20,7 @@ StateMerge::StateMerge(KernelBuilder &b, const TopKReduction &reduction,
   Value capacity =
       getSortedCapacity(b, format.getVectorType(b.getContext()), k);
   records =
-      scratch.allocate(format, b.add(capacity, tuning::records::kPadding));
+      format.allocate(scratch, b.add(capacity, tuning::records::kPadding));
   unsorted = {scratch.allocate(reduction.order.getWorkingType(), k),
               scratch.allocate(reduction.indexType, k)};
 }

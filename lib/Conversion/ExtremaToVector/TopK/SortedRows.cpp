@@ -25,7 +25,8 @@ class SortedRows {
 public:
   SortedRows(KernelBuilder &b, const TopKReduction &reduction, const View &view)
       : b(b), reduction(reduction), view(view),
-        format(reduction.getRecordFormat()), scratch(b, reduction) {}
+        format(reduction.getRecordFormat()), scratch(b, reduction.mayUseStack) {
+  }
 
   void build();
 
@@ -97,8 +98,8 @@ void SortedRows::build() {
   Value capacity =
       b.add(getSortedCapacity(b, format.getVectorType(b.getContext()), most),
             tuning::records::kPadding);
-  records = scratch.allocate(format, capacity);
-  sorted = scratch.allocate(format, capacity);
+  records = format.allocate(scratch, capacity);
+  sorted = format.allocate(scratch, capacity);
   results.emplace(b, reduction, scratch, k);
   buildRowLoops(b, view,
                 [&](InputRow row, Destinations to) { buildRow(row, to); });

@@ -3,47 +3,9 @@
 #include "TopKReduction.h"
 
 #include "extrema/Conversion/Common/StructuredOps.h"
-#include "extrema/Dialect/Extrema/IR/Scratch.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::extrema;
-
-Value Scratch::allocate(Type elementType, Value size) {
-  assert(size.getType().isIndex() && "a size that is no index");
-  IntegerAttr alignment = b.getI64IntegerAttr(tuning::hardware::kLineBytes);
-  auto allocate = [&](MemRefType type, ValueRange sizes) {
-    auto op = memref::AllocOp::create(b, type, sizes, alignment);
-    if (isCallers)
-      op->setAttr(kScratchAttr, b.getUnitAttr());
-    allocated.push_back(op);
-    return allocated.back();
-  };
-  std::optional<int64_t> known = getConstantIntValue(size);
-  if (!known)
-    return allocate(MemRefType::get({ShapedType::kDynamic}, elementType), size);
-  auto type = MemRefType::get({*known}, elementType);
-  int64_t bytes =
-      *known *
-      (elementType.isIndex() ? 8 : elementType.getIntOrFloatBitWidth() / 8);
-  if (bytes <= bytesLeft) {
-    bytesLeft -= bytes;
-    return memref::AllocaOp::create(b, type, alignment);
-  }
-  return allocate(type, {});
-}
-
-Records Scratch::allocate(const RecordFormat &format, Value size) {
-  SmallVector<Value> words;
-  for (unsigned i = 0; i < format.getNumWords(); ++i)
-    words.push_back(allocate(b.getI64Type(), size));
-  return format.createRecords(words);
-}
-
-void Scratch::release() {
-  for (Value memref : allocated)
-    memref::DeallocOp::create(b, memref);
-}
 
 void mlir::extrema::buildRowLoops(
     KernelBuilder &b, const View &view,

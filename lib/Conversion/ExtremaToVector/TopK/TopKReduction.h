@@ -11,6 +11,7 @@
 #ifndef EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H
 #define EXTREMA_LIB_CONVERSION_EXTREMATOVECTOR_TOPK_TOPKREDUCTION_H
 
+#include "../Scratch.h"
 #include "../Selection/Records.h"
 #include "../Tuning.h"
 #include "../Views.h"
@@ -37,8 +38,8 @@ struct TopKReduction {
   bool hasIndices;
   /// Whether the best pair has to come first.
   bool isSorted;
-  /// Whether memory may be taken from the stack. In a loop, for instance, it
-  /// may not.
+  /// Whether the place of the kernel runs once in its frame, so that memory may
+  /// be taken from the stack. In a loop, for instance, it may not.
   bool mayUseStack;
 
   /// The format of a row's records. Where elements bring their indices, records
@@ -46,34 +47,6 @@ struct TopKReduction {
   RecordFormat getRecordFormat() const {
     return RecordFormat(order, target, hasIndices ? indexType : Type());
   }
-};
-
-/// The memory that the kernel of one operation needs besides its operands. It
-/// is allocated outside of the loops over rows. The builder's options say
-/// where it comes from. From the stack comes only memory of a constant size, up
-/// to `stackBytes` in all.
-class Scratch {
-public:
-  Scratch(KernelBuilder &b, const TopKReduction &reduction)
-      : b(b),
-        bytesLeft(reduction.mayUseStack ? tuning::scratch::kStackBytes : 0),
-        isCallers(b.getOptions().scratch == ScratchMemory::Argument) {}
-
-  /// Allocates a memref of `size` elements, aligned to a cache line. `size` is
-  /// of type `index`.
-  Value allocate(Type elementType, Value size);
-  /// Allocates memory for `size` records. `size` is of type `index`.
-  Records allocate(const RecordFormat &format, Value size);
-
-  /// Releases what is not on the stack. Must be called behind the loops.
-  void release();
-
-private:
-  KernelBuilder &b;
-  int64_t bytesLeft;
-  /// Whether allocations are marked as memory that comes from the caller.
-  bool isCallers;
-  SmallVector<Value> allocated;
 };
 
 /// Returns the indices of the elements at `positions`, in the type of the

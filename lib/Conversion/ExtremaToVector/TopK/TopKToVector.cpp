@@ -149,7 +149,10 @@ static void buildColumns(KernelBuilder &b, const TopKProblem &problem,
       others);
 }
 
-/// Rows of unit stride that are no shorter than a chunk: what copies make.
+/// Rows of unit stride that are no shorter than a chunk: what copies make. All
+/// of them are in the regime of long rows: a block has few enough elements, and
+/// `buildCopies` asks at run time for the most results. So the table is not
+/// asked. Its lines would ask for the same bounds again.
 static void buildLongOrLarge(KernelBuilder &b, const TopKReduction &reduction,
                              const View &rows) {
   Value extent = b.extent(rows.input, rows.reduced);
@@ -214,8 +217,7 @@ LogicalResult mlir::extrema::vectorizeTopKReduce(RewriterBase &rewriter,
       op.getAccumulate(),
       /*hasIndices=*/!!op.getInputIndices(),
       /*isSorted=*/!op.getUnsorted(),
-      /*mayUseStack=*/options.scratch == ScratchMemory::Alloca &&
-          runsOnceInFrame(op)};
+      /*mayUseStack=*/runsOnceInFrame(op)};
   reduction.target.isScalable = false;
   const ElementOrder &order = reduction.order;
   KernelBuilder b(op.getLoc(), rewriter, options);
