@@ -21,18 +21,21 @@ static constexpr int64_t kMostResults = tuning::limits::kMostCounted / 2;
 // Regimes
 //===----------------------------------------------------------------------===//
 
+/// Columns of at least so many elements.
+static Regime getColumnRegime(const TopKReduction &reduction, int64_t least) {
+  return {{least, tuning::limits::kMostCounted},
+          {1, getStridedTopKLimit(reduction)},
+          getStridedTopKColumns(reduction)};
+}
+
 static SmallVector<Regime> getTallColumns(const TopKProblem &problem) {
   const TopKReduction &reduction = problem.reduction;
-  return {{{getStridedGroupsMinimum(reduction, problem.k),
-            tuning::limits::kMostCounted},
-           {},
-           getStridedTopKColumns(reduction)}};
+  return {getColumnRegime(reduction,
+                          getStridedGroupsMinimum(reduction, problem.k))};
 }
 
 static SmallVector<Regime> getColumns(const TopKProblem &problem) {
-  return {{{problem.k, tuning::limits::kMostCounted},
-           {},
-           getStridedTopKColumns(problem.reduction)}};
+  return {getColumnRegime(problem.reduction, problem.k)};
 }
 
 /// Rows of a batch at least, where each can be taken by itself: long ones are
