@@ -3,7 +3,7 @@
 #ifndef EXTREMA_CONVERSION_EXTREMATOVECTOR_EXTREMATOVECTOR_H
 #define EXTREMA_CONVERSION_EXTREMATOVECTOR_EXTREMATOVECTOR_H
 
-#include "extrema/Conversion/ExtremaToVector/KernelOptions.h"
+#include "extrema/Conversion/ExtremaToVector/KernelLanguage/KernelOptions.h"
 #include "extrema/Conversion/ExtremaToVector/VectorTarget.h"
 #include "extrema/Dialect/Extrema/IR/Extrema.h"
 

@@ -5,7 +5,7 @@
 
 #include "State.h"
 
-#include "extrema/Conversion/ExtremaToVector/KernelOptions.h"
+#include "extrema/Conversion/ExtremaToVector/KernelLanguage/KernelOptions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
