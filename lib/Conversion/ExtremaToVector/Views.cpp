@@ -138,6 +138,17 @@ Value mlir::extrema::createSlice(KernelBuilder &b, Value memref,
          "not one coordinate for each dimension that is dropped");
   if (static_cast<int64_t>(kept.size()) == type.getRank())
     return memref;
+  b.invariant("Views: a slice outside of its memref", [&] {
+    Value isInside = b.truth(true);
+    auto coordinate = coordinates.begin();
+    for (int64_t i = 0; i < type.getRank(); ++i)
+      if (!llvm::is_contained(kept, i)) {
+        Value isBelow = b.less(*coordinate, b.extent(memref, i));
+        isInside =
+            b.bitAnd(isInside, b.bitAnd(b.atLeast(*coordinate++, 0), isBelow));
+      }
+    return isInside;
+  });
   // A subview does not say which of its dimensions of size 1 it drops: upstream
   // guesses by their strides, wrongly where these are not known.
   if (llvm::any_of(kept, [&](int64_t i) { return type.getDimSize(i) == 1; }))

@@ -76,6 +76,12 @@ static void storeVector(KernelBuilder &b, const ArgReduction &reduction,
   auto type = cast<VectorType>(vector.getType());
   int64_t bits = type.getNumElements() * getBitWidth(type.getElementType());
   llvm::Align alignment(std::min(bits, reduction.target.vectorBits) / 8);
+  b.invariant("ArgReduce/Strided: a store past the caches leaves the results",
+              [&] {
+                Value end = b.add(begin, type.getNumElements());
+                return b.bitAnd(b.atLeast(begin, 0),
+                                b.atMost(end, b.extent(memref, 0)));
+              });
   vector::StoreOp::create(b, vector, memref, begin, /*nontemporal=*/true,
                           alignment);
 }

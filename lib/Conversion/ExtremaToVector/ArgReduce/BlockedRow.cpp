@@ -259,6 +259,11 @@ BlockedRow::Best BlockedRow::reduceLanes(Value begin,
 BlockedRow::Best BlockedRow::reduceSegment(Value begin, Value end) const {
   Value step = row.createNumLanes(numRegisters);
   Value lastBlock = b.sub(row.extent, step);
+  b.invariant("ArgReduce/LongRows: a row is shorter than a block",
+              [&] { return b.atLeast(lastBlock, 0); });
+  b.invariant(
+      "ArgReduce/LongRows: a segment of more blocks than are counted",
+      [&] { return b.atMost(b.sub(end, begin), b.mul(step, segmentLength)); });
   Lanes last =
       b.forLoop(begin, end, step, createInitialLanes(),
                 [&](Value block, const Lanes &lanes) {

@@ -31,6 +31,12 @@ static Value buildMaskedRow(KernelBuilder &b, const RowKeys &row) {
   const ElementOrder &order = row.getOrder();
   Location loc = b.getLoc();
   VectorType keyType = row.getRegister();
+  b.invariant("ArgReduce/LongRows: a masked row that is longer than a "
+              "register, or empty",
+              [&] {
+                return b.bitAnd(b.greater(row.extent, 0),
+                                b.atMost(row.extent, b.numLanes(keyType)));
+              });
   Value isElement = b.firstLanes(keyType, row.extent);
   Element identity = order.createIdentity(b, loc, b.getIndexType());
   Value keys =

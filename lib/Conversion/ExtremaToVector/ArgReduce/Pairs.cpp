@@ -112,6 +112,10 @@ Element RowOfPairs::buildOneByOne() const {
 }
 
 Element RowOfPairs::build(int64_t lanes) const {
+  b.invariant("Pairs: an empty row, or fewer indices than elements", [&] {
+    return b.bitAnd(b.greater(extent, 0),
+                    b.atLeast(b.extent(indices, 0), extent));
+  });
   return b.ifThen(
       b.atMost(extent, lanes - 1), [&] { return buildOneByOne(); },
       [&] { return buildByVectors(lanes); });

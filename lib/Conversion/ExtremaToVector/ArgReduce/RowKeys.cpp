@@ -63,6 +63,8 @@ Value mlir::extrema::findTrueLane(KernelBuilder &b,
 Value RowKeys::findInBlock(Value begin, int64_t numRegisters,
                            KeyTest test) const {
   Value hits = test(load(begin, numRegisters));
+  b.invariant("ArgReduce/LongRows: the best element is not in the best block",
+              [&] { return b.any(hits); });
   return b.add(begin, findTrueLane(b, reduction, hits));
 }
 
@@ -96,5 +98,7 @@ RowKeys::Place RowKeys::findInRow(Value begin, int64_t numRegisters,
           return b.minSigned(b.add(before.block, step), lastBlock);
         return b.maxSigned(b.sub(before.block, step), 0);
       });
-  return {last.isFound, findInBlock(last.block, numRegisters, test)};
+  // There may be none.
+  Value hits = test(load(last.block, numRegisters));
+  return {last.isFound, b.add(last.block, findTrueLane(b, reduction, hits))};
 }

@@ -211,6 +211,13 @@ void StridedLowering::storeResults(const ColumnTile &tile, const Tile &best,
   for (auto [i, candidates] : llvm::enumerate(best)) {
     Value begin = tile.createBegin(column, i);
     Value value = candidates.value ? candidates.value : candidates.key;
+    if (!columns.indices)
+      b.invariant("ArgReduce/Strided: a result outside of its column",
+                  [&, positions = candidates.position] {
+                    Type type = getElementTypeOrSelf(positions);
+                    Value end = b.castUnsigned(numRows, type);
+                    return b.bitNot(b.any(b.atLeastUnsigned(positions, end)));
+                  });
     if (columns.indices)
       storeLanes(b, reduction, destinations, begin,
                  Element{value, candidates.position}, how);
@@ -233,6 +240,8 @@ void StridedLowering::buildTile(const ColumnTile &tile, Value firstRow,
   } else {
     place.column = b.minSigned(column, b.sub(numColumns, lanes));
   }
+  b.invariant("ArgReduce/Strided: fewer columns than a tile has",
+              [&] { return b.atLeast(place.column, 0); });
   auto buildStore = [&](const Tile &best) {
     auto store = [&](LaneStore how) {
       storeResults(tile, best, place.column, how);
@@ -252,6 +261,8 @@ void StridedLowering::buildTile(const ColumnTile &tile, Value firstRow,
   allocateScratch(tile);
   int64_t groupSize = tile.shape.groupSize;
   Value rowsLeft = b.sub(numRows, firstRow);
+  b.invariant("ArgReduce/Strided: a group without rows",
+              [&] { return b.greater(rowsLeft, 0); });
   Value groupRows = b.minSigned(rowsLeft, groupSize);
   Tile group =
       addFirstRow(tile, tile.reduceGroup(firstRow, groupRows, place), firstRow);

@@ -94,6 +94,15 @@ void mlir::extrema::buildMergedBlocks(KernelBuilder &b,
         size = b.maxSigned(size, b.minSigned(numRows, leastRows));
         begin = b.minSigned(first, b.sub(numRows, size));
       }
+      b.invariant("BlockMerge: a block that leaves the rows", [&] {
+        return b.bitAnd(b.atLeast(begin, 0),
+                        b.atMost(b.add(begin, size), numRows));
+      });
+      b.invariant("BlockMerge: a block of more rows than there is memory for",
+                  [&] { return b.atMost(size, blockSize); });
+      b.invariant(
+          "BlockMerge: a block of fewer rows than its strategy needs",
+          [&] { return b.atLeast(size, b.minSigned(numRows, leastRows)); });
       View block = createBlock(b, matrix, 1 - reduced, begin, size);
       Destinations states = block.destinations;
       Value zero = b.index(0);

@@ -112,6 +112,11 @@ BlockedCopies::Block BlockedCopies::allocate(Type elementType) {
 
 /// Returns the block's rows, [width][size], or its only row, [size].
 Value BlockedCopies::createRows(Block block, Value width, Value size) {
+  b.invariant("BlockedCopies: columns that leave their memory", [&] {
+    Value last = b.mul(b.sub(width, 1), block.stride);
+    return b.bitAnd(b.atMost(size, block.stride),
+                    b.atMost(b.add(last, size), b.extent(block.memory, 0)));
+  });
   SmallVector<OpFoldResult> sizes, strides;
   if (columns) {
     sizes.push_back(getAsOpFoldResult(width));
@@ -124,10 +129,8 @@ Value BlockedCopies::createRows(Block block, Value width, Value size) {
 }
 
 Value BlockedCopies::load(Value source, Value position, Value column) {
-  return columns
-             ? memref::LoadOp::create(b, source, ValueRange{position, column})
-                   .getResult()
-             : b.load(source, position);
+  return columns ? b.load(source, {position, column})
+                 : b.load(source, position);
 }
 
 void BlockedCopies::copyOneByOne(Value source, Block to, Value begin,
@@ -162,8 +165,8 @@ void BlockedCopies::copyTransposed(Value source, Block to, Value begin,
       SmallVector<Value> pieces;
       for (int64_t i = 0; i < numRows; ++i) {
         Value position = b.add(b.add(begin, row), i);
-        pieces.push_back(vector::LoadOp::create(
-            b, pieceType, source, ValueRange{position, b.add(first, lane)}));
+        pieces.push_back(
+            b.load(pieceType, source, {position, b.add(first, lane)}));
       }
       for (auto [i, column] :
            llvm::enumerate(transposeLanes(b, b.getLoc(), pieces)))

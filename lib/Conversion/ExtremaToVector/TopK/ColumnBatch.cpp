@@ -25,10 +25,9 @@ ColumnBatch::ColumnBatch(KernelBuilder &b, const TopKReduction &reduction,
 
 Value ColumnBatch::loadValues(VectorType type, Value row, Value column) {
   if (!mask)
-    return vector::LoadOp::create(b, type, columns, ValueRange{row, column});
+    return b.load(type, columns, {row, column});
   Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(type));
-  return vector::MaskedLoadOp::create(b, type, columns, ValueRange{row, column},
-                                      mask, zeros);
+  return b.loadMasked(columns, {row, column}, mask, zeros);
 }
 
 void ColumnBatch::prefetch(Value row, Value column, int64_t numElements) {
@@ -95,9 +94,17 @@ ColumnBatch::reduce(Value count, int64_t numVectors,
     });
   };
   Value numFilled = b.index(hasWorse ? 0 : k);
+  b.invariant("ColumnBatch: fewer elements than places of a list",
+              [&] { return b.atLeast(count, k); });
   if (!hasWorse)
     tile = insertAll(b.index(0), numFilled, /*isFilling=*/true);
-  return insertAll(numFilled, count, /*isFilling=*/false);
+  tile = insertAll(numFilled, count, /*isFilling=*/false);
+  for (const Lists &lists : tile)
+    for (int64_t j = 1; j < k; ++j)
+      b.invariant("ColumnBatch: a list is not sorted", [&] {
+        return b.bitNot(b.any(b.less(lists.ranks[j - 1], lists.ranks[j])));
+      });
+  return tile;
 }
 
 /// Stores the elements at `positions` as results number `place`, lane by lane.
@@ -109,16 +116,13 @@ void ColumnBatch::storeOneByOne(Value positions, Value column, Value place,
     Value position = b.castUnsigned(b.load(spilled, lane), b.getIndexType());
     Value at = b.add(column, lane);
     if (withValues) {
-      Value value =
-          memref::LoadOp::create(b, columns, ValueRange{position, at});
-      memref::StoreOp::create(b, value, destinations.values,
-                              ValueRange{place, at});
+      Value value = b.load(columns, {position, at});
+      b.store(value, destinations.values, {place, at});
     }
     if (withIndices) {
       Value index = createIndexOfPosition(
           b, b.getLoc(), position, reduction.indexBase, reduction.indexType);
-      memref::StoreOp::create(b, index, destinations.indices,
-                              ValueRange{place, at});
+      b.store(index, destinations.indices, {place, at});
     }
   });
 }
@@ -127,12 +131,13 @@ void ColumnBatch::storeOneByOne(Value positions, Value column, Value place,
 void ColumnBatch::storeResult(Value ranks, Value positions, Value column,
                               Value place) {
   auto store = [&](Value vector, Value memref) {
-    SmallVector<Value> at{place, column};
-    if (mask)
-      vector::MaskedStoreOp::create(b, memref, at, mask, vector);
-    else
-      vector::StoreOp::create(b, vector, memref, at);
+    b.storeMasked(vector, memref, {place, column}, mask);
   };
+  b.invariant("ColumnBatch: a result outside of its column", [&] {
+    Value end = b.castUnsigned(numRows, wideType);
+    Value isOutside = b.atLeastUnsigned(positions, end);
+    return b.bitNot(b.any(mask ? b.bitAnd(isOutside, mask) : isOutside));
+  });
   // LLVM 22 may store too many bytes of lanes that are cut and masked.
   bool isNarrow = !reduction.indexType.isIndex() &&
                   reduction.indexType.getIntOrFloatBitWidth() <
@@ -213,6 +218,10 @@ void ColumnBatch::build(const View &view, int64_t lanes,
                     slice(view.destinations.indices)};
     numRows = b.extent(columns, 0);
     numColumns = b.extent(columns, 1);
+    b.invariant("ColumnBatch: fewer rows than results, or too many", [&] {
+      return b.bitAnd(b.atLeast(numRows, k),
+                      b.atMost(numRows, tuning::limits::kMostCounted));
+    });
     buildColumns();
   });
   scratch.release();

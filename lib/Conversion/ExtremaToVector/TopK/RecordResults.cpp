@@ -28,9 +28,14 @@ static void storeInPlace(KernelBuilder &b, const TopKReduction &reduction,
   auto storeVector = [&](Value i) -> Value {
     SmallVector<Value> words = records.load(b, b.add(begin, i));
     Value place = b.add(first, i);
-    b.store(
-        createIndicesOfPositions(b, reduction, format.getPositions(b, words)),
-        to.indices, place);
+    Value positions = format.getPositions(b, words);
+    b.invariant("RecordResults: a result outside of its row", [&] {
+      Type type = cast<VectorType>(positions.getType()).getElementType();
+      Value end = b.castUnsigned(b.extent(row.values, 0), type);
+      return b.bitNot(b.any(b.atLeastUnsigned(positions, end)));
+    });
+    b.store(createIndicesOfPositions(b, reduction, positions), to.indices,
+            place);
     Value ranks = format.getRanks(b, words);
     ranks = b.castSigned(
         ranks, cast<VectorType>(ranks.getType()).clone(order.getRankType()));

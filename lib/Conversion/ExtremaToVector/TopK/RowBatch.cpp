@@ -34,8 +34,7 @@ SmallVector<Value> RowBatch::loadPiece(function_ref<Value(int64_t)> getBegin) {
   auto type = VectorType::get({shape.pieceLength}, order.getWorkingType());
   SmallVector<Value> pieces;
   for (auto [lane, row] : llvm::enumerate(laneRows))
-    pieces.push_back(
-        vector::LoadOp::create(b, type, rows, ValueRange{row, getBegin(lane)}));
+    pieces.push_back(b.load(type, rows, {row, getBegin(lane)}));
   return transposeLanes(b, b.getLoc(), pieces);
 }
 
@@ -112,6 +111,13 @@ RowBatch::reduceColumns(Value numColumns, bool hasRest,
   // where there is code for rows of other lengths, too.
   std::optional<int64_t> known = getConstantIntValue(numColumns);
   int64_t step = shape.step;
+  b.invariant("RowBatch: fewer columns than are loaded at once",
+              [&] { return b.atLeast(numColumns, step); });
+  if (!hasRest)
+    b.invariant("RowBatch: a rest of columns where there should be none", [&] {
+      return b.equal(b.mul(b.divideUnsigned(numColumns, step), step),
+                     numColumns);
+    });
   if (!known || shape.width > 8) {
     // The last columns overlap those before.
     Value last = b.sub(numColumns, step);
@@ -144,6 +150,20 @@ RowBatch::reduceColumns(Value numColumns, bool hasRest,
 // Results
 //===----------------------------------------------------------------------===//
 
+/// Returns whether no lane of `before` has a worse record than `behind`: an i1.
+static Value areInOrder(KernelBuilder &b, const RecordVector &before,
+                        const RecordVector &behind) {
+  RecordVector better = compareExchange(b, before, behind).first;
+  Value differ;
+  for (auto [lhs, rhs] : llvm::zip_equal(before, better)) {
+    auto type = cast<VectorType>(lhs.getType()).clone(b.getI64Type());
+    Value differs = b.differ(b.createOrFold<vector::BitCastOp>(type, lhs),
+                             b.createOrFold<vector::BitCastOp>(type, rhs));
+    differ = differ ? b.bitOr(differ, differs) : differs;
+  }
+  return b.bitNot(b.any(differ));
+}
+
 /// Returns the row of a lane of the current batch. The rows follow one another
 /// from the first lane's row on. Lanes beyond the last row have the last row.
 Value RowBatch::getRow(Value lane) {
@@ -174,7 +194,7 @@ void RowBatch::storeColumns(Value columns, Value memref,
       SmallVector<Value> at{getRow(b.add(lane, i)), b.index(0)};
       // Converted before the slice: of three i64 truncated to i8, LLVM's store
       // on AArch64 writes the first one again and not the others.
-      vector::StoreOp::create(b, b.slice(convert(results), 0, k), memref, at);
+      b.store(b.slice(convert(results), 0, k), memref, ValueRange(at));
     }
   });
 }
@@ -186,17 +206,25 @@ void RowBatch::fetchValues() {
     b.forLoop(0, k, 1, [&](Value j) {
       Value position = b.load(positions, b.add(b.mul(j, shape.numLanes), lane));
       position = b.castUnsigned(position, b.getIndexType());
-      Value value = memref::LoadOp::create(b, rows, ValueRange{row, position});
-      memref::StoreOp::create(b, value, destinations.values,
-                              ValueRange{row, j});
+      b.store(b.load(rows, {row, position}), destinations.values, {row, j});
     });
   });
 }
 
 void RowBatch::storeResults(const Columns &best) {
+  for (int64_t j = 1; j < k; ++j)
+    for (auto [before, behind] : llvm::zip_equal(best[j - 1], best[j]))
+      b.invariant("RowBatch: results are not sorted",
+                  [&, before = before, behind = behind] {
+                    return areInOrder(b, before, behind);
+                  });
   Value ambiguous;
   for (auto [j, parts] : llvm::enumerate(ArrayRef(best).take_front(k))) {
     LaneRecords::Elements elements = records.takeApart(b, parts);
+    b.invariant("RowBatch: a result outside of its row", [&] {
+      Value end = b.castUnsigned(extent, records.getIntegerType());
+      return b.bitNot(b.any(b.atLeastUnsigned(elements.positions, end)));
+    });
     Value place = b.index(j * shape.numLanes);
     b.store(elements.values, values, place);
     b.store(elements.positions, positions, place);
@@ -273,6 +301,12 @@ void RowBatch::build(const View &view, function_ref<void()> buildBatch) {
                     slice(view.destinations.indices)};
     numRows = b.extent(rows, 0);
     extent = b.extent(rows, 1);
+    b.invariant("RowBatch: fewer elements than results",
+                [&] { return b.atLeast(extent, k); });
+    if (records.arePacked())
+      b.invariant("RowBatch: a row is longer than records count", [&] {
+        return b.atMost(extent, int64_t(1) << RecordFormat::kPositionBits);
+      });
     Value last = b.sub(numRows, shape.numLanes);
     last = b.maxSigned(last, 0);
     b.forLoop(0, numRows, shape.numLanes, [&](Value row) {

@@ -76,6 +76,8 @@ void StridedTopK::buildTiles(int64_t numVectors) {
   int64_t width = numVectors * batch.numLanes;
   Value last = b.sub(batch.numColumns, width);
   b.forLoop(0, batch.numColumns, width, [&](Value column) {
+    b.invariant("Strided: fewer columns than a tile has",
+                [&] { return b.atLeast(last, 0); });
     // Rows are too far apart for the hardware to prefetch what is read next.
     Value nextColumn = b.minSigned(b.add(column, width), last);
     buildTile(b.minSigned(column, last), numVectors, nextColumn);

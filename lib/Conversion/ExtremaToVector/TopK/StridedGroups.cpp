@@ -279,6 +279,11 @@ void StridedGroups::selectGroups(int64_t numVectors, Value offset) {
       groups.push_back({positions});
     groups.resize(llvm::PowerOf2Ceil(batch.k), {none});
     sortLanes(b, groups);
+    for (int64_t j = 1; j < batch.k; ++j)
+      b.invariant("StridedGroups: groups that do not ascend", [&] {
+        Value ascends = b.greater(groups[j - 1][0], groups[j][0]);
+        return b.bitNot(b.any(b.bitNot(ascends)));
+      });
     for (int64_t j = 0; j < batch.k; ++j)
       b.store(b.shiftLeft(groups[batch.k - 1 - j][0], exponent), firstRows,
               (j * numVectors + i) * batch.numLanes);
@@ -301,8 +306,7 @@ void StridedGroups::fetchCandidates(int64_t numVectors, Value column) {
       b.forLoop(0, groupSize, 4, [&](Value i) {
         for (int64_t j = 0; j < 4; ++j) {
           Value at = b.add(i, j);
-          Value value = memref::LoadOp::create(
-              b, batch.columns, ValueRange{b.add(row, at), from});
+          Value value = b.load(batch.columns, {b.add(row, at), from});
           b.store(value, candidates, b.add(to, b.mul(at, width)));
         }
       });
