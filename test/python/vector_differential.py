@@ -83,7 +83,7 @@ class Judge:
         flags = [*self.flags, "--no-vector"] if how == "scalar" else self.flags
         names = [f"f{i}" for i in range(len(numbers))]
         if how in TURNS:
-            text, is_turned = turn(text, target, how)
+            text, is_turned = turn(text, target, how, "--verify-invariants" in flags)
             self.num_turned += is_turned
             path = kernels.lowered_program(text, names, stem, target)
         else:

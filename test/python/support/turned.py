@@ -93,6 +93,31 @@ def _halve_buffers(ir):
     return re.sub(r"( *)(%\w+) = (memref\.alloca?\(\).*) : memref<(\d{4,})xi64>", halve, ir)
 
 
+def _shorten_buffers(ir):
+    """Scratch memory of one dimension is one element too short, as the invariants of
+    accesses know: what is left from a place on, they count from the end."""
+    short = {}
+    for size, element in re.findall(r"= memref\.alloca?\(\).* : memref<(\d+)x(\w+)>", ir):
+        if int(size) > 1:
+            short[f"memref<{size}x{element}>"] = f"memref<{int(size) - 1}x{element}>"
+    lines = ir.split("\n")
+    # Not what other memrefs are made of.
+    accesses = re.compile(r"memref\.(alloca?|dealloc|load|store)\b|vector\.(masked)?(load|store)\b|cf\.assert")
+    for line in lines:
+        if not accesses.search(line):
+            short = {type: shorter for type, shorter in short.items() if type not in line}
+    for end, line in enumerate(lines):
+        access = re.search(r"cf\.assert .* leaves its (memref<(\d+)x\w+>)", line)
+        if not access or access[1] not in short:
+            continue
+        size = f" = arith.constant {access[2]} : index"
+        left = next(i for i in range(end, 0, -1) if "= arith.subi " in lines[i])
+        constant = re.search(r"arith\.subi (%\w+)", lines[left])[1]
+        if (begin := next(i for i in range(left, 0, -1) if f"{constant} = " in lines[i])) and size in lines[begin]:
+            lines[begin] = lines[begin].replace(size, f" = arith.constant {int(access[2]) - 1} : index")
+    return re.sub("|".join(map(re.escape, short)) or "$^", lambda m: short[m[0]], "\n".join(lines))
+
+
 def _merge_backwards(ir):
     """What merges takes the worse record where it should take the better one."""
     swapped = {"max": "min", "min": "max"}
@@ -127,16 +152,19 @@ _TURNS = {
     "sign": _take_as_signed,
     "threshold": _lose_equal,
     "bound": _halve_buffers,
+    "room": _shorten_buffers,
     "merge": _merge_backwards,
     "width": _narrow_keys,
 }
 TURNS = tuple(_TURNS)
 
 
-def turn(text, target, name):
+def turn(text, target, name, verifies=False):
     """The module `text` after the vector lowering for a target, with the turn
-    of that name, and whether that changed anything."""
-    vectors = f"convert-extrema-to-vector{{{target.pass_options}}}"
+    of that name, and whether that changed anything. If `verifies`, its kernels
+    verify what they rely on."""
+    invariants = " verify-invariants" if verifies else ""
+    vectors = f"convert-extrema-to-vector{{{target.pass_options}{invariants}}}"
     ir = step(["extrema-opt", f"--pass-pipeline=builtin.module(extrema-strip-signedness,{vectors})"], text)
     turned = _TURNS[name](ir)
     return turned, turned != ir
