@@ -153,8 +153,16 @@ def ConvertExtremaToVector : Pass<"convert-extrema-to-vector"> {
     With `verify-invariants` a kernel verifies when it runs what it relies on: that
     no access is outside of its memref, that a row is as long as its strategy needs
     it, that a list that is taken for sorted is sorted. Each such invariant is a
-    `cf.assert`, whose message names it. No input makes one fail, so this option is
-    for those who change kernels, and for tests.
+    `cf.assert`, whose message names it:
+
+    ```mlir
+    %is_long = arith.cmpi sge, %extent, %c256 : index
+    cf.assert %is_long, "LongRows: a row is shorter than a chunk"
+    ```
+
+    An invariant fails if a kernel is wrong, or if operands break a rule of their
+    operation, as a state that is not sorted does. The option is for those who
+    change kernels, and for tests.
 
     Several strategies or kernels may need the same code, such as a sort. Run on a
     module, or on another operation with a symbol table, the pass puts such code
