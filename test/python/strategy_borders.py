@@ -87,6 +87,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--calls", type=int, default=2, help="of each function")
     parser.add_argument("--elements", nargs="+", default=["f32", "i8"])
+    parser.add_argument("--verify-invariants", action="store_true", help="by the kernels, as extrema-compile has it")
     parser.add_argument("--some", action="store_true", help="not of each strategy")
     parser.add_argument("--results", nargs="+", type=int, default=[2, 5, 16, 64], help="of topk_reduce")
     arguments = parser.parse_args()
@@ -95,8 +96,9 @@ def main():
     unseen = strategies.names(arguments.op) - {name for name, *_ in visited}
     if unseen and not arguments.some:
         sys.exit(f"error: no border is visited of {', '.join(sorted(unseen))}")
+    flags = ["-O1", "--scratch=alloca", *(["--verify-invariants"] if arguments.verify_invariants else [])]
     with tempfile.TemporaryDirectory() as folder:
-        problems = Judge(target, folder, ["-O1", "--scratch=alloca"])(cases)
+        problems = Judge(target, folder, flags)(cases)
     failures = [(case, problem) for case, problem in zip(cases, problems) if problem]
     for case, problem in failures[:10]:
         print(f"FAILED: {case.reduction.text('f')}{problem}")

@@ -113,8 +113,8 @@ def _shorten_buffers(ir):
         size = f" = arith.constant {access[2]} : index"
         left = next(i for i in range(end, 0, -1) if "= arith.subi " in lines[i])
         constant = re.search(r"arith\.subi (%\w+)", lines[left])[1]
-        if (begin := next(i for i in range(left, 0, -1) if f"{constant} = " in lines[i])) and size in lines[begin]:
-            lines[begin] = lines[begin].replace(size, f" = arith.constant {int(access[2]) - 1} : index")
+        begin = next(i for i in range(left, 0, -1) if f"{constant} = " in lines[i])
+        lines[begin] = lines[begin].replace(size, f" = arith.constant {int(access[2]) - 1} : index")
     return re.sub("|".join(map(re.escape, short)) or "$^", lambda m: short[m[0]], "\n".join(lines))
 
 
