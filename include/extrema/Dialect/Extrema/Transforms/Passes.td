@@ -622,21 +622,25 @@ def ExtremaReturnThroughMemory
 
     Before:
     ```mlir
+    module {
     llvm.func internal @f(%x: !llvm.array<8 x i64>, %y: i64) -> !llvm.struct<(array<8 x i64>, i64)> {
       %0 = llvm.mlir.poison : !llvm.struct<(array<8 x i64>, i64)>
       %1 = llvm.insertvalue %x, %0[0] : !llvm.struct<(array<8 x i64>, i64)>
       %2 = llvm.insertvalue %y, %1[1] : !llvm.struct<(array<8 x i64>, i64)>
       llvm.return %2 : !llvm.struct<(array<8 x i64>, i64)>
     }
+    }
     ```
     After:
     ```mlir
+    module {
     llvm.func internal @f(%x: !llvm.array<8 x i64>, %y: i64, %results: !llvm.ptr) {
       %0 = llvm.getelementptr %results[0, 0] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(array<8 x i64>, i64)>
       llvm.store %x, %0 : !llvm.array<8 x i64>, !llvm.ptr
       %1 = llvm.getelementptr %results[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(array<8 x i64>, i64)>
       llvm.store %y, %1 : i64, !llvm.ptr
       llvm.return
+    }
     }
     ```
   }];
