@@ -17,7 +17,7 @@ from support import strategies
 from support.reduction_cases import random_case
 from support.reductions import Reduction
 from support.vector_targets import TARGETS
-from vector_differential import Judge
+from vector_differential import Judge, compile_flags
 
 KINDS = {"f": "maximumf", "b": "maximumf", "i": "maxsi"}
 LONGEST = 100_000  # elements of the reduced dimension: more take too much memory
@@ -90,15 +90,15 @@ def main():
     parser.add_argument("--verify-invariants", action="store_true", help="by the kernels, as extrema-compile has it")
     parser.add_argument("--some", action="store_true", help="not of each strategy")
     parser.add_argument("--results", nargs="+", type=int, default=[2, 5, 16, 64], help="of topk_reduce")
+    parser.set_defaults(optimize="-O1", scratch="alloca", cache_sizes=None)
     arguments = parser.parse_args()
     target = TARGETS[arguments.target]
     cases, visited, far = cases_of(np.random.default_rng(arguments.seed), target, arguments)
     unseen = strategies.names(arguments.op) - {name for name, *_ in visited}
     if unseen and not arguments.some:
         sys.exit(f"error: no border is visited of {', '.join(sorted(unseen))}")
-    flags = ["-O1", "--scratch=alloca", *(["--verify-invariants"] if arguments.verify_invariants else [])]
     with tempfile.TemporaryDirectory() as folder:
-        problems = Judge(target, folder, flags)(cases)
+        problems = Judge(target, folder, compile_flags(arguments))(cases)
     failures = [(case, problem) for case, problem in zip(cases, problems) if problem]
     for case, problem in failures[:10]:
         print(f"FAILED: {case.reduction.text('f')}{problem}")

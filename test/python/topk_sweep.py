@@ -18,7 +18,7 @@ from support.shrink import shrink
 from support.shrink_reductions import simpler_reductions
 from support.topk_switches import DENSE, EXTENTS, LONG_EXTENTS, special_results
 from support.vector_targets import TARGETS, each_width
-from vector_differential import Judge
+from vector_differential import Judge, compile_flags
 
 # The reduced dimension and the extent of the other one, if there is one.
 MATRICES = ((0, None), (1, 3), (1, 19), (0, 5), (0, 37))
@@ -74,7 +74,7 @@ def main():
         rng = np.random.default_rng([arguments.seed, list(TARGETS).index(name)])
         drawn = list(cases(rng, arguments.share))
         with tempfile.TemporaryDirectory() as folder:
-            judge = Judge(TARGETS[name], folder, [arguments.optimize])
+            judge = Judge(TARGETS[name], folder, compile_flags(arguments))
             failures = [(c, p) for c, p in zip(drawn, judge(drawn)) if p]
             if failures:
                 case, problem = shrink(failures[0], judge, simpler_reductions, 60)

@@ -216,7 +216,7 @@ void StridedLowering::storeResults(const ColumnTile &tile, const Tile &best,
                   [&, positions = candidates.position] {
                     Type type = getElementTypeOrSelf(positions);
                     Value end = b.castUnsigned(numRows, type);
-                    return b.bitNot(b.any(b.atLeastUnsigned(positions, end)));
+                    return b.lessUnsigned(positions, end);
                   });
     if (columns.indices)
       storeLanes(b, reduction, destinations, begin,

@@ -277,6 +277,10 @@ Value KernelBuilder::any(Value mask) {
   return reduce(vector::CombiningKind::OR, mask);
 }
 
+Value KernelBuilder::all(Value mask) {
+  return reduce(vector::CombiningKind::AND, mask);
+}
+
 Value KernelBuilder::count(Value mask) {
   return castUnsigned(popCount(toBits(mask)), getIndexType());
 }
@@ -401,6 +405,8 @@ void KernelBuilder::invariant(const Twine &rule,
   if (!options.verifyInvariants)
     return;
   Value holds = condition();
+  if (isa<VectorType>(holds.getType()))
+    holds = all(holds);
   if (getConstantIntValue(holds).value_or(0) == 0)
     cf::AssertOp::create(*this, holds, rule.str());
 }
@@ -449,8 +455,7 @@ void KernelBuilder::verifyAccess(StringRef access, Value memref,
       if (dimension < outer) {
         isInside = greater(left, 0);
       } else if (mask) {
-        Value isBeyond = atLeast(step(type), left);
-        isInside = bitNot(any(bitAnd(mask, isBeyond)));
+        isInside = all(bitOr(bitNot(mask), less(step(type), left)));
       } else {
         auto run = VectorType::get(type.getDimSize(dimension - outer),
                                    type.getElementType(),

@@ -159,6 +159,8 @@ public:
                arith::FastMathFlags flags = arith::FastMathFlags::none);
   /// Whether any lane of `mask` is true.
   Value any(Value mask);
+  /// Whether each lane of `mask` is true.
+  Value all(Value mask);
   /// How many lanes of `mask` are true, of type `index`.
   Value count(Value mask);
 
@@ -259,9 +261,10 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// With the option `verifyInvariants` the kernel ends the program, printing
-  /// `rule`, where the i1 that `condition` builds does not hold. Without it
-  /// nothing is built. `rule` names the strategy, and what it relies on. Every
-  /// load and store verifies by itself that it stays inside of its memref.
+  /// `rule`, where what `condition` builds does not hold: an i1, or a vector of
+  /// i1, each of whose lanes must hold. Without the option nothing is built.
+  /// `rule` names the strategy, and what it relies on. Every load and store
+  /// verifies by itself that it stays inside of its memref.
   void invariant(const Twine &rule, function_ref<Value()> condition);
   /// The same for `size` records or elements that are taken for sorted:
   /// `isInOrder` gets the positions of two neighbours, from `begin` on.

@@ -106,12 +106,16 @@ static void buildFill(KernelBuilder &b, Value memref, VectorType type,
     b.store(vector, memref, b.add(begin, i * type.getNumElements()));
 }
 
+static void verifyNumber(KernelBuilder &b, Value k, Value size) {
+  b.invariant("BisectSelect: k is not in [1, size]",
+              [&] { return b.bitAnd(b.atLeast(k, 1), b.atMost(k, size)); });
+}
+
 Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
                                 VectorType vectorType, Value size, Value k,
                                 int64_t slack) {
   assert(slack > 0 && "a slack that divides by zero");
-  b.invariant("BisectSelect: k is not in [1, size]",
-              [&] { return b.bitAnd(b.atLeast(k, 1), b.atMost(k, size)); });
+  verifyNumber(b, k, size);
   Type type = vectorType.getElementType();
   auto [first, last] = buildExtrema(b, numbers, vectorType, b.index(0), size);
   Value worst =
@@ -125,19 +129,6 @@ Value mlir::extrema::buildBound(KernelBuilder &b, Value numbers,
     });
   };
   return bisect(b, {first, last, size}, k, enough, count).first;
-}
-
-/// True where the words, scalars or vectors, of a record are not less than
-/// `bounds`, of which there may be fewer.
-static Value createReaches(KernelBuilder &b, ValueRange words,
-                           ValueRange bounds) {
-  Value reaches = b.atLeast(words[bounds.size() - 1], bounds.back());
-  for (size_t i = bounds.size() - 1; i-- > 0;) {
-    Value isMore = b.greater(words[i], bounds[i]);
-    Value isSame = b.equal(words[i], bounds[i]);
-    reaches = b.bitOr(isMore, b.bitAnd(isSame, reaches));
-  }
-  return reaches;
 }
 
 Value mlir::extrema::buildAppend(KernelBuilder &b, const Records &records,
@@ -190,8 +181,7 @@ static void buildCompaction(KernelBuilder &b, const Records &records,
 
 static Values keepBestInPlace(KernelBuilder &b, const Records &records,
                               Value size, Value k) {
-  b.invariant("BisectSelect: k is not in [1, size]",
-              [&] { return b.bitAnd(b.atLeast(k, 1), b.atMost(k, size)); });
+  verifyNumber(b, k, size);
   VectorType wide = widen(records.vectorType);
   // Fills that do not change the range, for the time being.
   for (Value memref : records.words)

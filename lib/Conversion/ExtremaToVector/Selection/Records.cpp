@@ -211,18 +211,22 @@ void Records::storeUnverified(KernelBuilder &b, ValueRange values,
     b.storeUnverified(value, memref, position);
 }
 
+Value mlir::extrema::createReaches(KernelBuilder &b, ValueRange words,
+                                   ValueRange bounds) {
+  Value reaches = b.atLeast(words[bounds.size() - 1], bounds.back());
+  for (size_t i = bounds.size() - 1; i-- > 0;) {
+    Value isMore = b.greater(words[i], bounds[i]);
+    Value isSame = b.equal(words[i], bounds[i]);
+    reaches = b.bitOr(isMore, b.bitAnd(isSame, reaches));
+  }
+  return reaches;
+}
+
 Value mlir::extrema::isInOrder(KernelBuilder &b, const Records &records,
                                Value before, Value behind) {
   SmallVector<Value> first = records.loadOne(b, before);
   SmallVector<Value> second = records.loadOne(b, behind);
-  // The last word decides where all others are equal.
-  Value holds = b.atLeast(first.back(), second.back());
-  for (size_t i = first.size() - 1; i-- > 0;) {
-    Value decides = b.greater(first[i], second[i]);
-    Value isTie = b.equal(first[i], second[i]);
-    holds = b.bitOr(decides, b.bitAnd(isTie, holds));
-  }
-  return holds;
+  return createReaches(b, first, second);
 }
 
 std::pair<SmallVector<Value>, SmallVector<Value>>

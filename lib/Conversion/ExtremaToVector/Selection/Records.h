@@ -129,6 +129,10 @@ struct Records {
                        Value position) const;
 };
 
+/// True where the words, scalars or vectors, of a record are not less than
+/// `bounds`, of which there may be fewer.
+Value createReaches(KernelBuilder &b, ValueRange words, ValueRange bounds);
+
 /// Whether the record at `before` is better than the one at `behind`, or is the
 /// same: an i1, for invariants.
 Value isInOrder(KernelBuilder &b, const Records &records, Value before,

@@ -102,7 +102,7 @@ ColumnBatch::reduce(Value count, int64_t numVectors,
   for (const Lists &lists : tile)
     for (int64_t j = 1; j < k; ++j)
       b.invariant("ColumnBatch: a list is not sorted", [&] {
-        return b.bitNot(b.any(b.less(lists.ranks[j - 1], lists.ranks[j])));
+        return b.atLeast(lists.ranks[j - 1], lists.ranks[j]);
       });
   return tile;
 }
@@ -135,8 +135,8 @@ void ColumnBatch::storeResult(Value ranks, Value positions, Value column,
   };
   b.invariant("ColumnBatch: a result outside of its column", [&] {
     Value end = b.castUnsigned(numRows, wideType);
-    Value isOutside = b.atLeastUnsigned(positions, end);
-    return b.bitNot(b.any(mask ? b.bitAnd(isOutside, mask) : isOutside));
+    Value areInside = b.lessUnsigned(positions, end);
+    return mask ? b.bitOr(areInside, b.bitNot(mask)) : areInside;
   });
   // LLVM 22 may store too many bytes of lanes that are cut and masked.
   bool isNarrow = !reduction.indexType.isIndex() &&

@@ -32,7 +32,7 @@ static void storeInPlace(KernelBuilder &b, const TopKReduction &reduction,
     b.invariant("RecordResults: a result outside of its row", [&] {
       Type type = cast<VectorType>(positions.getType()).getElementType();
       Value end = b.castUnsigned(b.extent(row.values, 0), type);
-      return b.bitNot(b.any(b.atLeastUnsigned(positions, end)));
+      return b.lessUnsigned(positions, end);
     });
     b.store(createIndicesOfPositions(b, reduction, positions), to.indices,
             place);

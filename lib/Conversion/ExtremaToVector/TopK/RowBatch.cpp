@@ -150,18 +150,18 @@ RowBatch::reduceColumns(Value numColumns, bool hasRest,
 // Results
 //===----------------------------------------------------------------------===//
 
-/// Returns whether no lane of `before` has a worse record than `behind`: an i1.
-static Value areInOrder(KernelBuilder &b, const RecordVector &before,
-                        const RecordVector &behind) {
+/// Returns the lanes in which `before` has no worse record than `behind`.
+static Value getLanesInOrder(KernelBuilder &b, const RecordVector &before,
+                             const RecordVector &behind) {
   RecordVector better = compareExchange(b, before, behind).first;
-  Value differ;
+  Value areInOrder;
   for (auto [lhs, rhs] : llvm::zip_equal(before, better)) {
     auto type = cast<VectorType>(lhs.getType()).clone(b.getI64Type());
-    Value differs = b.differ(b.createOrFold<vector::BitCastOp>(type, lhs),
-                             b.createOrFold<vector::BitCastOp>(type, rhs));
-    differ = differ ? b.bitOr(differ, differs) : differs;
+    Value areSame = b.equal(b.createOrFold<vector::BitCastOp>(type, lhs),
+                            b.createOrFold<vector::BitCastOp>(type, rhs));
+    areInOrder = areInOrder ? b.bitAnd(areInOrder, areSame) : areSame;
   }
-  return b.bitNot(b.any(differ));
+  return areInOrder;
 }
 
 /// Returns the row of a lane of the current batch. The rows follow one another
@@ -216,14 +216,14 @@ void RowBatch::storeResults(const Columns &best) {
     for (auto [before, behind] : llvm::zip_equal(best[j - 1], best[j]))
       b.invariant("RowBatch: results are not sorted",
                   [&, before = before, behind = behind] {
-                    return areInOrder(b, before, behind);
+                    return getLanesInOrder(b, before, behind);
                   });
   Value ambiguous;
   for (auto [j, parts] : llvm::enumerate(ArrayRef(best).take_front(k))) {
     LaneRecords::Elements elements = records.takeApart(b, parts);
     b.invariant("RowBatch: a result outside of its row", [&] {
       Value end = b.castUnsigned(extent, records.getIntegerType());
-      return b.bitNot(b.any(b.atLeastUnsigned(elements.positions, end)));
+      return b.lessUnsigned(elements.positions, end);
     });
     Value place = b.index(j * shape.numLanes);
     b.store(elements.values, values, place);

@@ -280,10 +280,8 @@ void StridedGroups::selectGroups(int64_t numVectors, Value offset) {
     groups.resize(llvm::PowerOf2Ceil(batch.k), {none});
     sortLanes(b, groups);
     for (int64_t j = 1; j < batch.k; ++j)
-      b.invariant("StridedGroups: groups that do not ascend", [&] {
-        Value ascends = b.greater(groups[j - 1][0], groups[j][0]);
-        return b.bitNot(b.any(b.bitNot(ascends)));
-      });
+      b.invariant("StridedGroups: groups that do not ascend",
+                  [&] { return b.greater(groups[j - 1][0], groups[j][0]); });
     for (int64_t j = 0; j < batch.k; ++j)
       b.store(b.shiftLeft(groups[batch.k - 1 - j][0], exponent), firstRows,
               (j * numVectors + i) * batch.numLanes);

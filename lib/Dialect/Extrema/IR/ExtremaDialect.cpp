@@ -47,47 +47,58 @@ void ExtremaDialect::initialize() {
   addInterfaces<ExtremaInlinerInterface>();
 }
 
+namespace {
+/// An attribute for operations of other dialects: where it belongs, and the
+/// same in words.
+struct OperationAttribute {
+  StringLiteral name;
+  bool (*isOn)(Operation *op);
+  bool (*isValue)(Attribute value);
+  StringLiteral place;
+};
+} // namespace
+
+static bool isFunction(Operation *op) { return isa<FunctionOpInterface>(op); }
+static bool isUnit(Attribute value) { return isa<UnitAttr>(value); }
+
+/// By name, since the dialects need not be loaded.
+static bool isAssert(Operation *op) {
+  return op->getName().getStringRef() == "cf.assert";
+}
+static bool isAllocation(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  return name == "memref.alloc" || name == "memref.alloca";
+}
+
+static bool isArrayOfI64(Attribute value) {
+  return isa<DenseI64ArrayAttr>(value);
+}
+static bool isArrayOfDictionaries(Attribute value) {
+  auto array = dyn_cast<ArrayAttr>(value);
+  return array && llvm::all_of(array, llvm::IsaPred<DictionaryAttr>);
+}
+
+static constexpr OperationAttribute kOperationAttributes[] = {
+    {kHarmlessAttr, isAssert, isUnit, "a cf.assert, without a value"},
+    {kScratchAttr, isAllocation, isUnit,
+     "a memref.alloc or memref.alloca, without a value"},
+    {kScratchSizeAttr, isFunction, isUnit, "a function, without a value"},
+    {kKeptResultsAttr, isFunction, isArrayOfI64,
+     "a function, with an array of i64"},
+    {kResultAttributesAttr, isFunction, isArrayOfDictionaries,
+     "a function, with an array of dictionaries"},
+};
+
 LogicalResult
 ExtremaDialect::verifyOperationAttribute(Operation *op,
                                          NamedAttribute attribute) {
-  if (attribute.getName() == kHarmlessAttr) {
-    if (op->getName().getStringRef() != "cf.assert" ||
-        !isa<UnitAttr>(attribute.getValue()))
-      return op->emitError("attribute '")
-             << kHarmlessAttr << "' belongs on a cf.assert, without a value";
-    return success();
-  }
-  if (attribute.getName() == kScratchAttr) {
-    StringRef name = op->getName().getStringRef();
-    if ((name != "memref.alloc" && name != "memref.alloca") ||
-        !isa<UnitAttr>(attribute.getValue()))
-      return op->emitError("attribute '")
-             << kScratchAttr
-             << "' belongs on a memref.alloc or memref.alloca, without a value";
-    return success();
-  }
-  if (attribute.getName() == kScratchSizeAttr) {
-    if (!isa<FunctionOpInterface>(op) || !isa<UnitAttr>(attribute.getValue()))
-      return op->emitError("attribute '")
-             << kScratchSizeAttr << "' belongs on a function, without a value";
-    return success();
-  }
-  if (attribute.getName() == kKeptResultsAttr) {
-    if (!isa<FunctionOpInterface>(op) ||
-        !isa<DenseI64ArrayAttr>(attribute.getValue()))
-      return op->emitError("attribute '")
-             << kKeptResultsAttr
-             << "' belongs on a function, with an array of i64";
-    return success();
-  }
-  if (attribute.getName() == kResultAttributesAttr) {
-    auto array = dyn_cast<ArrayAttr>(attribute.getValue());
-    if (!isa<FunctionOpInterface>(op) || !array ||
-        !llvm::all_of(array, llvm::IsaPred<DictionaryAttr>))
-      return op->emitError("attribute '")
-             << kResultAttributesAttr
-             << "' belongs on a function, with an array of dictionaries";
-    return success();
+  for (const OperationAttribute &known : kOperationAttributes) {
+    if (attribute.getName() != known.name)
+      continue;
+    if (known.isOn(op) && known.isValue(attribute.getValue()))
+      return success();
+    return op->emitError("attribute '")
+           << known.name << "' belongs on " << known.place;
   }
   if (attribute.getName() != kOriginalTypeAttr)
     return op->emitError("attribute '")

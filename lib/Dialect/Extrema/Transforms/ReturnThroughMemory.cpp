@@ -104,7 +104,6 @@ static void storeMembers(OpBuilder &builder, Location loc, Value value,
                          Value address) {
   auto type = cast<LLVM::LLVMStructType>(value.getType());
   SmallVector<Value> members(type.getBody().size());
-  SmallVector<LLVM::InsertValueOp> chain;
   // The last insertion into a member is met first.
   while (auto insertion = value.getDefiningOp<LLVM::InsertValueOp>()) {
     if (insertion.getPosition().size() != 1)
@@ -112,7 +111,6 @@ static void storeMembers(OpBuilder &builder, Location loc, Value value,
     Value &member = members[insertion.getPosition().front()];
     if (!member)
       member = insertion.getValue();
-    chain.push_back(insertion);
     value = insertion.getContainer();
   }
   bool isUnset = value.getDefiningOp<LLVM::PoisonOp>() ||
@@ -198,8 +196,6 @@ static void passAddress(LLVM::CallOp call, LLVM::LLVMStructType type) {
   auto newCall = LLVM::CallOp::create(builder, loc, TypeRange(),
                                       call.getCalleeAttr(), operands);
   newCall.setCConv(call.getCConv());
-  newCall.setFastmathFlags(call.getFastmathFlags());
-  newCall.setTailCallKind(LLVM::TailCallKind::None);
   newCall->setDiscardableAttrs(call->getDiscardableAttrDictionary());
   if (store) {
     store.erase();
