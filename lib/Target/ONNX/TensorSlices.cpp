@@ -85,7 +85,7 @@ LogicalResult mlir::extrema::importTensorGather(NodeImporter &node) {
   SmallVector<int64_t> steps(sizes.size(), 1);
   std::optional<int64_t> dropped;
   if (indicesType.getRank() == 0)
-    dropped = *axis;
+    dropped = axis;
   return node.setResult(buildPart(node, data, offsets, sizes, steps, dropped));
 }
 
